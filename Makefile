@@ -1,0 +1,65 @@
+# Every target sets itself up: a Python 3.11 and this file are all that is needed.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+LOCK := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
+	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
+
+.DEFAULT_GOAL := help
+.PHONY: run test check lint types format bench image lock help clean
+
+run: .venv/.run ## serve the API on DESTINY_PORT (8000), with a store of its own unless DESTINY_REDIS_URL is set
+	@exec $(BIN)/gunicorn -c config/gunicorn.conf.py service.wsgi:app
+
+test: .venv/.dev ## run every test, with branch coverage
+	@$(BIN)/python -m pytest --cov --cov-report=term
+
+check: lint types test fuzz ## all that CI checks
+
+lint: .venv/.dev ## style, layering and duplicate-free lock files
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
+
+types: .venv/.dev ## strict types
+	@$(BIN)/mypy
+
+format: .venv/.dev ## let the formatter and the fixer tidy up
+	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
+
+fuzz: .venv/.dev ## a bounded schemathesis pass over a running service
+	@$(BIN)/python -m tests.fuzz
+
+bench: .venv/.bench ## measure, side by side, and write benchmarks/RESULTS.md
+	@$(BIN)/python -m benchmarks
+
+image: ## build the container image
+	docker build --tag desperados-destiny .
+
+lock: .venv/.dev ## pin every dependency again, with hashes
+	@$(LOCK) --output-file requirements.txt requirements.in
+	@$(LOCK) --output-file requirements-dev.txt requirements-dev.in
+	@cd benchmarks && ../$(LOCK) --output-file requirements.txt requirements.in
+
+clean: ## forget the virtual environment and what the checks left behind
+	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage
+
+help: ## show this
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.venv/.python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name one with PYTHON=...")'
+	@$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/.run: .venv/.python requirements.txt
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+.venv/.dev: .venv/.run requirements-dev.txt
+	@$(PIP) -r requirements-dev.txt
+	@touch $@
+
+.venv/.bench: .venv/.dev benchmarks/requirements.txt
+	@$(PIP) -r benchmarks/requirements.txt
+	@touch $@
