@@ -1,0 +1,3 @@
+"""The action-resolution service of Desperados Destiny."""
+
+VERSION = "0.1.0"

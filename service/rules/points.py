@@ -1,0 +1,48 @@
+"""Points: scores, bonuses and thresholds as whole hundredths (ruling A2), so that 168.96 is 168.96."""
+
+from decimal import Decimal
+from typing import Final, TypeGuard
+
+Hundredths = int
+"""A number of points times one hundred. Every score inside the rules is one of these."""
+
+POINT: Final[Hundredths] = 100
+LIMIT: Final[Hundredths] = 100_000 * POINT
+"""What callers and tuning may name lies within plus and minus this."""
+
+
+def is_number(value: object) -> TypeGuard[float]:
+    """Whether the value is a JSON number. In Python a boolean is a whole number; in JSON it is not."""
+    return type(value) is int or type(value) is float
+
+
+def scaled(number: float, places: int) -> int | None:
+    """The number times ten to the power of `places`, or None where it has more decimals than that.
+
+    A binary float stands for the decimal figure that prints it: 168.96 is meant, not the double next to it.
+    """
+    if isinstance(number, int):
+        return int(number * 10**places)
+    shifted = Decimal(repr(number)).scaleb(places)
+    return int(shifted) if shifted == shifted.to_integral_value() else None
+
+
+def hundredths(number: float) -> Hundredths | None:
+    """The number as hundredths, or None where it has more than two decimals."""
+    if isinstance(number, int):
+        return number * POINT
+    # Numbers far beyond any limit round to themselves, so they pass here and fail at their bounds.
+    nearest = round(number * POINT)
+    # A float with at most two decimals is the double closest to a whole number divided by 100.
+    return nearest if nearest / POINT == number else None
+
+
+def as_number(points: Hundredths) -> float:
+    """The points as a JSON number: 168.96, or 400 where they are whole."""
+    return points / POINT if points % POINT else points // POINT
+
+
+def divide_half_up(numerator: int, denominator: int) -> int:
+    """The quotient rounded to the nearest whole number; the middle goes away from zero (ruling A2)."""
+    magnitude = (2 * abs(numerator) + denominator) // (2 * denominator)
+    return magnitude if numerator >= 0 else -magnitude
