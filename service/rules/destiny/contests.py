@@ -1,0 +1,124 @@
+"""An action made ready: names looked up, strengths worked out, everything checked before a card is drawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from service.rules.destiny.actions import (
+    Action,
+    ActionType,
+    Challenge,
+    Duel,
+    GangMethod,
+    GangWar,
+)
+from service.rules.destiny.modifiers import Modifier
+from service.rules.destiny.participants import Participant, Strength, strength_of
+from service.rules.destiny.tuning import Tuning
+from service.rules.documents import MILLION, Mistakes
+from service.rules.errors import InvalidInput, Path, unknown
+from service.rules.points import Hundredths, divide_half_up
+
+CUSTOM = "custom"
+"""The name and difficulty of a challenge that is a bare threshold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hurdle:
+    """The threshold to reach, and where it comes from."""
+
+    name: str
+    difficulty: str
+    threshold: Hundredths
+    energy_cost: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeContest:
+    """One draw against a hurdle."""
+
+    action_type: ActionType
+    actor: Strength
+    hurdle: Hurdle
+
+
+@dataclass(frozen=True, slots=True)
+class DuelContest:
+    """One draw against another."""
+
+    actor: Strength
+    target: Strength
+
+
+@dataclass(frozen=True, slots=True)
+class GangWarContest:
+    """The draws of one gang against those of another."""
+
+    method: GangMethod
+    attackers: tuple[Strength, ...]
+    defenders: tuple[Strength, ...]
+
+
+Contest = ChallengeContest | DuelContest | GangWarContest
+
+
+def prepare(action: Action, tuning: Tuning) -> Contest:
+    """The contest that the action comes to under this tuning, or `InvalidInput` with every mistake."""
+    mistakes: Mistakes = []
+    location = _location(action.location, tuning, mistakes)
+    contest: Contest | None
+    match action:
+        case Challenge():
+            hurdle = _hurdle(action, tuning, mistakes)
+            actor = strength_of(action.actor, location, tuning, ("actor",), mistakes)
+            contest = ChallengeContest(action.action_type, actor, hurdle) if hurdle else None
+        case Duel():
+            actor = strength_of(action.actor, location, tuning, ("actor",), mistakes)
+            target = strength_of(action.target, location, tuning, ("target",), mistakes)
+            contest = DuelContest(actor, defended(target, action.defense_bonus, tuning))
+        case GangWar():
+            attackers = _gang(action.attackers, location, tuning, ("attackers",), mistakes)
+            defenders = _gang(action.defenders, location, tuning, ("defenders",), mistakes)
+            contest = GangWarContest(
+                action.method,
+                attackers,
+                tuple(defended(defender, action.defense_bonus, tuning) for defender in defenders),
+            )
+    if mistakes or contest is None:
+        raise InvalidInput(mistakes)
+    return contest
+
+
+def _location(name: str | None, tuning: Tuning, mistakes: Mistakes) -> Modifier | None:
+    if name is None or name in tuning.locations:
+        return tuning.locations[name] if name else None
+    mistakes.append(unknown("location", name, tuning.locations, ("location",)))
+    return None
+
+
+def _hurdle(action: Challenge, tuning: Tuning, mistakes: Mistakes) -> Hurdle | None:
+    if action.name is None:
+        return Hurdle(CUSTOM, CUSTOM, action.threshold or 0)
+    if action.action_type is ActionType.PVE:
+        if crime := tuning.crimes.get(action.name):
+            return Hurdle(action.name, crime.difficulty, crime.threshold, crime.energy_cost)
+        mistakes.append(unknown("crime", action.name, tuning.crimes, ("crime",)))
+    else:
+        if check := tuning.skill_checks.get(action.name):
+            return Hurdle(action.name, action.name, check.threshold)
+        mistakes.append(unknown("difficulty", action.name, tuning.skill_checks, ("difficulty",)))
+    return None
+
+
+def _gang(
+    participants: Sequence[Participant], location: Modifier | None, tuning: Tuning, path: Path, mistakes: Mistakes
+) -> tuple[Strength, ...]:
+    return tuple(
+        strength_of(participant, location, tuning, (*path, index), mistakes)
+        for index, participant in enumerate(participants)
+    )
+
+
+def defended(strength: Strength, bonus: Hundredths, tuning: Tuning) -> Strength:
+    """The strength of someone who defends territory (ruling A6)."""
+    points = divide_half_up(bonus * tuning.territory_defense_multiplier, MILLION)
+    return replace(strength, modifiers=(*strength.modifiers, Modifier("defense_bonus", points))) if points else strength

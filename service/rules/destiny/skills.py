@@ -1,0 +1,78 @@
+"""From a skill's level to its bonus, by the formula or by the published table (ruling A1)."""
+
+from decimal import Decimal, localcontext
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from service.rules.points import POINT, Hundredths, divide_half_up
+from service.rules.words import Word
+
+Millionths = int
+
+
+class SkillCurve(Word):
+    """Where a level's bonus comes from."""
+
+    FORMULA = "formula"
+    PUBLISHED = "published"
+
+
+PUBLISHED_POINTS: Final[dict[int, Hundredths]] = {
+    1: 0,
+    5: 331,
+    10: 769,
+    15: 1222,
+    20: 1686,
+    25: 2159,
+    26: 2203,
+    30: 2578,
+    32: 2728,
+    35: 3053,
+    40: 3541,
+    45: 4040,
+    50: 4549,
+    51: 5308,
+    60: 6500,
+    70: 7843,
+    80: 9242,
+    90: 10693,
+    100: 12193,
+}
+"""The table as the document prints it, and level 32, which only its examples show."""
+
+PUBLISHED_MAX_LEVEL: Final = max(PUBLISHED_POINTS)
+_WORKING_DIGITS: Final = 60
+_GUARD: Final = Decimal(1).scaleb(-20)
+
+
+@lru_cache(maxsize=64)
+def formula_bonuses(
+    max_level: int, linear: Millionths, exponential_base: Millionths, exponential: Millionths
+) -> tuple[Hundredths, ...]:
+    """The formula's bonus at each level; index 0 is not a level and holds nothing."""
+    with localcontext() as context:
+        context.prec = _WORKING_DIGITS
+        a, power, b = (Decimal(value).scaleb(-6) for value in (linear, exponential_base, exponential))
+        bonuses = [0]
+        for steps in range(max_level):
+            value = a * steps + b * (Decimal(steps) ** power if steps else 0)
+            # An exact half may come out of the power a hair below itself; the guard digits put it back.
+            bonuses.append(_half_up((value * POINT).quantize(_GUARD)))
+    return tuple(bonuses)
+
+
+def _half_up(value: Decimal) -> int:
+    return int(value.to_integral_value("ROUND_HALF_UP"))
+
+
+@lru_cache(maxsize=8)
+def published_bonuses(max_level: int) -> tuple[Hundredths, ...]:
+    """The printed table's bonus at each level, a straight line between two printed levels."""
+    bonuses = [0, 0]
+    for (low, low_bonus), (high, high_bonus) in pairwise(PUBLISHED_POINTS.items()):
+        bonuses += [
+            low_bonus + divide_half_up((high_bonus - low_bonus) * (level - low), high - low)
+            for level in range(low + 1, high + 1)
+        ]
+    return tuple(bonuses[: max_level + 1])

@@ -1,0 +1,117 @@
+"""Reading a tuning document: the bounds of every field, and the rules across fields."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from service.rules.cards import SUITS, Suit
+from service.rules.destiny.hands import HandRank
+from service.rules.destiny.modifiers import Modifier
+from service.rules.destiny.skills import (
+    PUBLISHED_MAX_LEVEL,
+    SkillCurve,
+    formula_bonuses,
+    published_bonuses,
+)
+from service.rules.destiny.tuning import Crime, Degree, Effect, Npc, SkillCheck, Tuning
+from service.rules.documents import (
+    Kind,
+    Mistakes,
+    choice,
+    coefficient,
+    entries,
+    flag,
+    identifier,
+    mapping_of,
+    points,
+    record,
+    several,
+    text,
+    whole,
+)
+from service.rules.errors import InvalidInput, Mistake
+from service.rules.points import LIMIT, Hundredths
+
+_DAY: Final = 24 * 60 * 60
+_MODIFIER_FIELDS: Final[Mapping[str, Kind]] = {
+    "flat": points(),
+    "suits": mapping_of(Suit, points()),
+    "hand_ranks": mapping_of(HandRank, points()),
+}
+
+
+def _modifier(
+    source: str,
+    flat: Hundredths = 0,
+    suits: Mapping[Suit, Hundredths] | None = None,
+    hand_ranks: Mapping[HandRank, Hundredths] | None = None,
+) -> Modifier:
+    spades, hearts, clubs, diamonds = ((suits or {}).get(suit, 0) for suit in SUITS)
+    return Modifier(source, flat, (spades, hearts, clubs, diamonds), hand_ranks or {})
+
+
+def _modifier_entry(prefix: str) -> Any:
+    """Entries that are modifiers and nothing else; their source in a breakdown is `item:lucky_ace_charm`."""
+    return lambda name: record(lambda **fields: _modifier(f"{prefix}:{name}", **fields), {}, _MODIFIER_FIELDS)
+
+
+def _effect_entry(name: str) -> Kind:
+    def build(duration_seconds: int, **fields: Any) -> Effect:
+        return Effect(duration_seconds, _modifier(f"effect:{name}", **fields))
+
+    return record(build, {"duration_seconds": whole(1, 30 * _DAY)}, _MODIFIER_FIELDS)
+
+
+def _entry(build: Any, **fields: Kind) -> Any:
+    return lambda _name: record(build, fields)
+
+
+FIELDS: Final[Mapping[str, Kind]] = {
+    "hand_rank_scores": mapping_of(HandRank, points(), complete=True),
+    "skill_curve": choice(SkillCurve),
+    "skill_linear_coefficient": coefficient(0, 1000),
+    "skill_exponential_base": coefficient(0, 5),
+    "skill_exponential_coefficient": coefficient(0, 1000),
+    "max_skill_level": whole(1, 1000),
+    "critical_margin": points(0),
+    "failure_margin": points(high=0),
+    "reward_multipliers": mapping_of(Degree, coefficient(0, 1000), complete=True),
+    "territory_defense_multiplier": coefficient(0, 1000),
+    "tie_favors_defender": flag,
+    "royal_flush_auto_win": flag,
+    "skills": entries(lambda _name: several(choice(Suit), 1, len(SUITS))),
+    "crimes": entries(_entry(Crime, difficulty=identifier, threshold=points(0), energy_cost=whole(0, 1_000_000))),
+    "skill_checks": entries(_entry(SkillCheck, context=text(100), threshold=points(0))),
+    "npcs": entries(_entry(Npc, avg_skill_level=whole(1, 1000), avg_suit_bonus=points())),
+    "items": entries(_modifier_entry("item")),
+    "effects": entries(_effect_entry),
+    "locations": entries(_modifier_entry("location")),
+}
+"""Every tuning key with its kind."""
+
+
+def read_tuning(document: Mapping[str, Any]) -> Tuning:
+    """The document's values, or `InvalidInput` with every mistake in it."""
+    mistakes: Mistakes = []
+    fields = record(dict, FIELDS)(document, (), mistakes)
+    if mistakes:
+        raise InvalidInput(mistakes)
+    return Tuning(**fields, skill_bonuses=_skill_bonuses(fields))
+
+
+def _skill_bonuses(fields: Mapping[str, Any]) -> tuple[Hundredths, ...]:
+    max_level = fields["max_skill_level"]
+    if fields["skill_curve"] is SkillCurve.PUBLISHED:
+        if max_level > PUBLISHED_MAX_LEVEL:
+            message = f"The published curve ends at level {PUBLISHED_MAX_LEVEL}; lower this or choose the formula."
+            raise InvalidInput([Mistake(("max_skill_level",), message)])
+        return published_bonuses(max_level)
+    bonuses = formula_bonuses(
+        max_level,
+        fields["skill_linear_coefficient"],
+        fields["skill_exponential_base"],
+        fields["skill_exponential_coefficient"],
+    )
+    if bonuses[-1] > LIMIT:
+        message = f"The bonus at level {max_level} would be above 100,000; lower the coefficients or the level."
+        raise InvalidInput([Mistake(("skill_exponential_coefficient",), message)])
+    return bonuses
