@@ -1,0 +1,71 @@
+"""The chances of a duel, over all pairs of hands."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from service.rules.destiny.contests import DuelContest
+from service.rules.destiny.odds.class_table import HANDS, ROYAL, Integers
+from service.rules.destiny.odds.totals import Totals, class_totals, suit_scores
+from service.rules.destiny.tuning import Tuning
+from service.rules.draws import HAND_COUNT
+
+PAIR_COUNT: Final = HAND_COUNT**2
+
+
+@dataclass(frozen=True, slots=True)
+class DuelOdds:
+    """How many of all pairs of hands each side wins, and how many have equal totals, whoever wins those."""
+
+    actor_wins: int
+    tied_totals: int
+
+    @property
+    def target_wins(self) -> int:
+        """The pairs that the actor does not win."""
+        return PAIR_COUNT - self.actor_wins
+
+
+def duel_odds(contest: DuelContest, tuning: Tuning) -> DuelOdds:
+    """The odds of a duel, with the tie, identical-hands and royal-flush rules applied."""
+    actor, target = class_totals(contest.actor, tuning), class_totals(contest.target, tuning)
+    tied, won = _ties_and_wins(Totals.of(actor), Totals.of(target))
+    ties_won = 0 if tuning.tie_favors_defender else 1
+    if tuning.royal_flush_auto_win:
+        wins = _wins_beside_royal_rule(actor, target, ties_won) + _lone_royals()
+    else:
+        wins = won + ties_won * tied
+    # Where both draw the same five cards, suit scores decide instead of totals.
+    by_total = _same_hand_wins(actor, target, ties_won)
+    by_suits = _same_hand_wins(suit_scores(contest.actor), suit_scores(contest.target), ties_won)
+    return DuelOdds(actor_wins=wins - by_total + by_suits, tied_totals=tied)
+
+
+def _ties_and_wins(actor: Totals, target: Totals) -> tuple[int, int]:
+    below = target.cumulative[target.values.searchsorted(actor.values, "left")]
+    up_to = target.cumulative[target.values.searchsorted(actor.values, "right")]
+    return int(np.dot(actor.hands, up_to - below)), int(np.dot(actor.hands, below))
+
+
+def _wins_beside_royal_rule(actor: Integers, target: Integers, ties_won: int) -> int:
+    """The pairs that the actor wins by score where both have a royal flush, or neither."""
+    wins = 0
+    for classes in (ROYAL, ~ROYAL):
+        tied, won = _ties_and_wins(
+            Totals.of(actor[classes], HANDS[classes]), Totals.of(target[classes], HANDS[classes])
+        )
+        wins += won + ties_won * tied
+    return wins
+
+
+def _lone_royals() -> int:
+    """The pairs in which the actor has a royal flush and the target has none."""
+    royals = int(HANDS[ROYAL].sum())
+    return royals * (HAND_COUNT - royals)
+
+
+def _same_hand_wins(actor: Integers, target: Integers, ties_won: int) -> int:
+    """Of the pairs with the same hand on both sides, those that the actor wins by comparing these points."""
+    won = actor >= target if ties_won else actor > target
+    return int(np.dot(won, HANDS))
