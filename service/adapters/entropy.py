@@ -1,0 +1,57 @@
+"""The operating system's randomness: dealt as hands, and spelled as identifiers."""
+
+import os
+import time
+from collections.abc import Iterator
+from typing import Final
+
+from service.rules.draws import WORD_BYTES, Hand, hand_at, hand_index
+
+_POOL_WORDS: Final = 1024
+
+
+class EntropyPool:
+    """Random 32-bit words, fetched many at a time because each call to the system costs microseconds.
+
+    A pool belongs to one process: a fork would copy it, and two workers would deal the same hands. So a process
+    that has just been forked starts with an empty one.
+    """
+
+    def __init__(self) -> None:
+        self._words: Iterator[int] = iter(())
+        os.register_at_fork(after_in_child=self._empty)
+
+    def _empty(self) -> None:
+        self._words = iter(())
+
+    def __iter__(self) -> Iterator[int]:
+        return self
+
+    def __next__(self) -> int:
+        for word in self._words:
+            return word
+        self._words = iter(memoryview(os.urandom(_POOL_WORDS * WORD_BYTES)).cast("I"))
+        return next(self._words)
+
+
+class SystemDealer:
+    """Deals from the operating system's cryptographic source."""
+
+    def __init__(self) -> None:
+        self._words = EntropyPool()
+
+    def deal(self, hands: int) -> list[Hand]:
+        """So many hands, each from a fresh deck."""
+        return [hand_at(hand_index(self._words)) for _ in range(hands)]
+
+
+class TimeOrderedIdentifiers:
+    """UUIDs of version 7: the time in milliseconds, then 74 random bits."""
+
+    def new(self) -> str:
+        """A new identifier, as 36 characters."""
+        milliseconds = time.time_ns() // 1_000_000
+        random = int.from_bytes(os.urandom(10), "big")
+        number = milliseconds << 80 | 0x7 << 76 | (random >> 68 & 0xFFF) << 64 | 0b10 << 62 | random & (1 << 62) - 1
+        text = f"{number:032x}"
+        return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"

@@ -1,0 +1,1 @@
+"""What the service does, one module for each thing, reaching the outside only through ports."""

@@ -1,0 +1,38 @@
+"""What the use cases need from outside, and nothing of how it is done."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from service.rules.draws import Hand
+from service.usecases.tuning_revisions import TuningRevision
+
+
+class Dealer(Protocol):
+    """Deals hands, each from a deck of its own, every hand equally likely."""
+
+    def deal(self, hands: int) -> Sequence[Hand]:
+        """So many hands, in the order in which they were drawn."""
+
+
+class Identifiers(Protocol):
+    """Names things that are made."""
+
+    def new(self) -> str:
+        """An identifier that was never given out before; later ones sort after earlier ones."""
+
+
+class TuningStore(Protocol):
+    """Knows the revisions of the tuning."""
+
+    def current(self) -> TuningRevision:
+        """The revision that is live now."""
+
+    def revision(self, number: int) -> TuningRevision | None:
+        """The revision with this number, if there is one."""
+
+
+class Store(Protocol):
+    """What the service keeps its state in, as far as its health goes."""
+
+    def reachable(self) -> bool:
+        """Whether it answers; trouble is an answer here, never an exception."""
