@@ -1,0 +1,30 @@
+"""The application: use cases over their collaborators, routes over the use cases."""
+
+from flask import Flask
+
+from service.usecases.quote_odds import QuoteOdds
+from service.usecases.resolve_action import ResolveAction
+from service.usecases.score_action import ScoreAction
+from service.web.action_routes import action_routes
+from service.web.catalogue_routes import catalogue_routes
+from service.web.documentation_routes import documentation_routes
+from service.web.operation_routes import operation_routes
+from service.web.problems import register_problems
+from service.wiring import Collaborators
+
+
+def create_app(parts: Collaborators) -> Flask:
+    """The service as a WSGI application."""
+    app = Flask("service", static_folder=None)
+    register_problems(app)
+    app.register_blueprint(
+        action_routes(
+            ResolveAction(parts.dealer, parts.tunings, parts.identifiers),
+            ScoreAction(parts.tunings),
+            QuoteOdds(parts.tunings),
+        )
+    )
+    app.register_blueprint(catalogue_routes(parts.tunings))
+    app.register_blueprint(operation_routes(parts.store, parts.tunings))
+    app.register_blueprint(documentation_routes())
+    return app

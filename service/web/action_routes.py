@@ -1,0 +1,36 @@
+"""Routes for actions: resolve, resolve many, score, and quote the odds."""
+
+from flask import Blueprint, Response
+
+from service.usecases.quote_odds import QuoteOdds
+from service.usecases.resolve_action import ResolveAction
+from service.usecases.score_action import ScoreAction
+from service.web.answers.odds import quoted_answer
+from service.web.answers.resolutions import resolved_answer, scored_answer
+from service.web.batches import BATCH_BODY_LIMIT, read_batch, resolve_batch
+from service.web.json_answer import json_answer
+from service.web.json_body import read_json
+from service.web.schemas.actions import ODDS, RESOLVE, SCORE, read_action
+
+
+def action_routes(resolve_action: ResolveAction, score_action: ScoreAction, quote_odds: QuoteOdds) -> Blueprint:
+    """The routes, over these use cases."""
+    routes = Blueprint("actions", __name__, url_prefix="/v1")
+
+    @routes.post("/resolve")
+    def resolve() -> Response:
+        return json_answer(resolved_answer(resolve_action(read_action(RESOLVE, read_json()))))
+
+    @routes.post("/resolve/batch")
+    def batch() -> Response:
+        return json_answer({"results": resolve_batch(read_batch(read_json(BATCH_BODY_LIMIT)), resolve_action)})
+
+    @routes.post("/score")
+    def score() -> Response:
+        return json_answer(scored_answer(score_action(read_action(SCORE, read_json()))))
+
+    @routes.post("/odds")
+    def odds() -> Response:
+        return json_answer(quoted_answer(quote_odds(read_action(ODDS, read_json()))))
+
+    return routes

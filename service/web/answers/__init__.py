@@ -1,0 +1,1 @@
+"""What answers look like: results of the use cases as plain JSON values."""

@@ -1,0 +1,55 @@
+"""Odds as JSON values."""
+
+from typing import Any
+
+from service.rules.destiny.odds.challenge import ChallengeOdds
+from service.rules.destiny.odds.duel import PAIR_COUNT, DuelOdds
+from service.rules.destiny.odds.gang_war import ABSOLUTE_ERROR, GangWarOdds
+from service.rules.draws import HAND_COUNT
+from service.rules.points import as_number
+from service.usecases.quote_odds import Odds, Quoted
+
+Json = dict[str, Any]
+
+
+def quoted_answer(quoted: Quoted) -> Json:
+    """What `odds` answers."""
+    return {
+        "action_type": quoted.action_type,
+        "tuning_revision": quoted.tuning_revision,
+        **_odds(quoted.odds),
+    }
+
+
+def _odds(odds: Odds) -> Json:
+    match odds:
+        case ChallengeOdds():
+            return {
+                "hands": HAND_COUNT,
+                "degrees": {degree.value: _of_hands(hands) for degree, hands in odds.degrees.items()},
+                "success": _of_hands(odds.success),
+                "expected_total": odds.expected_total,
+                "total_quantiles": {f"p{q:02}": as_number(total) for q, total in odds.quantiles.items()},
+            }
+        case DuelOdds():
+            return {
+                "pairs": PAIR_COUNT,
+                "actor_wins": _of_pairs(odds.actor_wins),
+                "target_wins": _of_pairs(odds.target_wins),
+                "tied_totals": _of_pairs(odds.tied_totals),
+            }
+        case GangWarOdds():
+            return {
+                "absolute_error": ABSOLUTE_ERROR,
+                "attackers_win": {"probability": odds.attackers_win},
+                "defenders_win": {"probability": odds.defenders_win},
+                "tied_scores": {"probability": odds.tied_scores},
+            }
+
+
+def _of_hands(hands: int) -> Json:
+    return {"hands": hands, "probability": hands / HAND_COUNT}
+
+
+def _of_pairs(pairs: int) -> Json:
+    return {"pairs": pairs, "probability": pairs / PAIR_COUNT}

@@ -1,0 +1,125 @@
+"""Resolutions and scores as JSON values. Built by hand in one pass: this is the hot path's last step."""
+
+from typing import Any, Final
+
+from service.rules.cards import CARD_TEXT, SUITS
+from service.rules.destiny.contests import Hurdle
+from service.rules.destiny.modifiers import SuitBonuses
+from service.rules.destiny.outcomes import ChallengeOutcome, DuelOutcome
+from service.rules.destiny.resolution import (
+    ChallengeResolution,
+    DuelResolution,
+    Gang,
+    GangWarResolution,
+    Resolution,
+)
+from service.rules.destiny.scoring import Score
+from service.rules.documents import MILLION
+from service.rules.points import as_number
+from service.usecases.resolve_action import Resolved
+from service.usecases.score_action import Scored
+
+Json = dict[str, Any]
+_SUITS: Final = tuple(suit.value for suit in SUITS)
+
+
+def resolved_answer(resolved: Resolved) -> Json:
+    """What `resolve` answers."""
+    return {
+        "resolution_id": resolved.resolution_id,
+        "action_type": resolved.action_type,
+        "tuning_revision": resolved.tuning_revision,
+        **_resolution(resolved.resolution),
+    }
+
+
+def scored_answer(scored: Scored) -> Json:
+    """What `score` answers: the same without a name, for nothing is kept."""
+    return {
+        "action_type": scored.action_type,
+        "tuning_revision": scored.tuning_revision,
+        **_resolution(scored.resolution),
+    }
+
+
+def _resolution(resolution: Resolution) -> Json:
+    match resolution:
+        case ChallengeResolution():
+            return {
+                "actor": _score(resolution.actor),
+                "challenge": _hurdle(resolution.contest.hurdle),
+                "outcome": _challenge_outcome(resolution.outcome),
+            }
+        case DuelResolution():
+            return {
+                "actor": _score(resolution.actor),
+                "target": _score(resolution.target),
+                "outcome": _outcome(resolution.outcome, "actor", "target"),
+            }
+        case GangWarResolution():
+            return {
+                "attackers": _gang(resolution.attackers),
+                "defenders": _gang(resolution.defenders),
+                "outcome": _outcome(resolution.outcome, "attackers", "defenders"),
+            }
+
+
+def _hurdle(hurdle: Hurdle) -> Json:
+    return {
+        "name": hurdle.name,
+        "difficulty": hurdle.difficulty,
+        "threshold": as_number(hurdle.threshold),
+        "energy_cost": hurdle.energy_cost,
+    }
+
+
+def _score(score: Score) -> Json:
+    return {
+        "hand": [CARD_TEXT[card] for card in score.hand],
+        "hand_rank": score.hand_class.rank,
+        "base_score": as_number(score.base_score),
+        "suit_counts": dict(zip(_SUITS, score.hand_class.suit_counts, strict=True)),
+        "suit_bonuses": suit_bonuses(score.strength.suit_bonuses),
+        "suit_score": as_number(score.suit_score),
+        "modifier_score": as_number(score.modifier_score),
+        "total_score": as_number(score.total),
+        "breakdown": [{"source": source, "points": as_number(points)} for source, points in score.breakdown()],
+    }
+
+
+def suit_bonuses(bonuses: SuitBonuses) -> Json:
+    """The bonus of each suit."""
+    return dict(zip(_SUITS, map(as_number, bonuses), strict=True))
+
+
+def _gang(gang: Gang) -> Json:
+    return {
+        "method": gang.method,
+        "score": as_number(gang.score),
+        "participants": [_score(score) for score in gang.participants],
+    }
+
+
+def _challenge_outcome(outcome: ChallengeOutcome) -> Json:
+    return {
+        "success": outcome.success,
+        "degree": outcome.degree,
+        "margin": as_number(outcome.margin),
+        "decided_by": outcome.decided_by,
+        "reward_multiplier": from_millionths(outcome.reward_multiplier),
+        "penalty": outcome.penalty,
+    }
+
+
+def from_millionths(number: int) -> float:
+    """A coefficient as a JSON number."""
+    return number / MILLION if number % MILLION else number // MILLION
+
+
+def _outcome(outcome: DuelOutcome, first: str, second: str) -> Json:
+    return {
+        "winner": first if outcome.first_wins else second,
+        "margin": as_number(outcome.margin),
+        "decided_by": outcome.decided_by,
+        "critical": outcome.critical,
+    }

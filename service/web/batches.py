@@ -1,0 +1,65 @@
+"""Many actions in one request: each is resolved or refused by itself."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from marshmallow import ValidationError
+
+from service.rules.destiny.actions import Action, participants
+from service.rules.errors import InvalidInput, Mistake
+from service.usecases.resolve_action import ResolveAction
+from service.web.answers.resolutions import resolved_answer
+from service.web.json_body import MEBIBYTE
+from service.web.problems import invalid_input, mistakes_in
+from service.web.schemas.actions import RESOLVE, read_action
+from service.web.schemas.fields import Strict, array_of
+from service.web.schemas.schema import RequestSchema
+
+BATCH_BODY_LIMIT: Final = 8 * MEBIBYTE
+MOST_REQUESTS: Final = 1000
+MOST_PARTICIPANTS: Final = 2000
+
+Json = dict[str, Any]
+BatchItem = Action | ValidationError
+"""What a body in the batch asks for, or why it cannot be read."""
+
+
+def _read_item(body: Any) -> BatchItem:
+    try:
+        action: Action = read_action(RESOLVE, body)
+    except ValidationError as error:
+        return error
+    return action
+
+
+class BatchSchema(RequestSchema):
+    """A list of resolve bodies."""
+
+    requests = Strict(array_of(_read_item, 0, MOST_REQUESTS), required=True)
+
+
+_batch: Final = BatchSchema()
+
+
+def read_batch(body: Any) -> Sequence[BatchItem]:
+    """The items of the batch, refused as a whole where they are too many."""
+    items: Sequence[BatchItem] = _batch.load(body)["requests"]
+    number = sum(len(participants(item)) for item in items if not isinstance(item, ValidationError))
+    if number > MOST_PARTICIPANTS:
+        message = f"Must have at most {MOST_PARTICIPANTS} participants in all; has {number}."
+        raise InvalidInput([Mistake(("requests",), message)])
+    return items
+
+
+def resolve_batch(items: Sequence[BatchItem], resolve_action: ResolveAction) -> list[Json]:
+    """A resolution or a problem for each item, in order."""
+    return [_resolve_item(index, item, resolve_action) for index, item in enumerate(items)]
+
+
+def _resolve_item(index: int, item: BatchItem, resolve_action: ResolveAction) -> Json:
+    try:
+        if isinstance(item, ValidationError):
+            raise item
+        return resolved_answer(resolve_action(item))
+    except (ValidationError, InvalidInput) as error:
+        return invalid_input(mistakes_in(error), within=("requests", index))

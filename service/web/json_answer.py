@@ -1,0 +1,11 @@
+"""Writing a JSON answer."""
+
+from typing import Any
+
+import orjson
+from flask import Response
+
+
+def json_answer(value: Any, status: int = 200, media_type: str = "application/json") -> Response:
+    """The value as a response."""
+    return Response(orjson.dumps(value), status, content_type=media_type)

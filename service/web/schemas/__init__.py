@@ -1,0 +1,1 @@
+"""What requests must look like, and the values they become."""

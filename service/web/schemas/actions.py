@@ -1,0 +1,199 @@
+"""The bodies that ask for an action, and the actions they become."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from marshmallow import ValidationError, post_load
+
+from service.rules.destiny.actions import (
+    Action,
+    ActionType,
+    Challenge,
+    Duel,
+    GangMethod,
+    GangWar,
+)
+from service.rules.destiny.participants import Participant
+from service.usecases.what_if import WhatIf
+from service.web.schemas.fields import (
+    Strict,
+    array_of,
+    json_object,
+    name,
+    points,
+    whole,
+    word,
+)
+from service.web.schemas.participants import ParticipantSchema, ScoredParticipantSchema
+from service.web.schemas.schema import RequestSchema
+
+MOST_A_SIDE: Final = 100
+HIGHEST_REVISION: Final = 2**53 - 1
+
+
+def _one(participant: type[ParticipantSchema]) -> Strict[Participant]:
+    return Strict(participant().load, required=True)
+
+
+def _gang(participant: type[ParticipantSchema]) -> Strict[tuple[Participant, ...]]:
+    return Strict(array_of(participant().load, 1, MOST_A_SIDE), required=True)
+
+
+class ActionSchema(RequestSchema):
+    """What all actions have in common."""
+
+    action_type = Strict(word(ActionType), required=True)
+    location = Strict(name)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Any:
+        """The action asked for."""
+        return self.action(data)
+
+    def action(self, data: dict[str, Any]) -> Action:
+        """The action with these fields."""
+        raise NotImplementedError
+
+
+def _challenge(data: dict[str, Any], named_by: str) -> Challenge:
+    if (named_by in data) == ("threshold" in data):
+        raise ValidationError(f"Must have either {named_by} or threshold.")
+    return Challenge(
+        data["action_type"], data["actor"], data.get(named_by), data.get("threshold"), data.get("location")
+    )
+
+
+class PveSchema(ActionSchema):
+    """A crime, or a bare threshold."""
+
+    crime = Strict(name)
+    threshold = Strict(points(low=0))
+    actor = _one(ParticipantSchema)
+
+    def action(self, data: dict[str, Any]) -> Action:
+        """The challenge."""
+        return _challenge(data, "crime")
+
+
+class SkillCheckSchema(ActionSchema):
+    """A skill check of some difficulty, or against a bare threshold."""
+
+    difficulty = Strict(name)
+    threshold = Strict(points(low=0))
+    actor = _one(ParticipantSchema)
+
+    def action(self, data: dict[str, Any]) -> Action:
+        """The challenge."""
+        return _challenge(data, "difficulty")
+
+
+class PvpSchema(ActionSchema):
+    """A duel."""
+
+    actor = _one(ParticipantSchema)
+    target = _one(ParticipantSchema)
+    defense_bonus = Strict(points())
+
+    def action(self, data: dict[str, Any]) -> Action:
+        """The duel."""
+        return Duel(**data)
+
+
+class GangWarSchema(ActionSchema):
+    """A war between gangs."""
+
+    attackers = _gang(ParticipantSchema)
+    defenders = _gang(ParticipantSchema)
+    method = Strict(word(GangMethod))
+    defense_bonus = Strict(points())
+
+    def action(self, data: dict[str, Any]) -> Action:
+        """The gang war."""
+        return GangWar(**data)
+
+
+class WhatIfSchema(ActionSchema):
+    """An action under a tuning that the caller chooses."""
+
+    tuning_revision = Strict(whole(0, HIGHEST_REVISION))
+    tuning = Strict(json_object)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> WhatIf:
+        """The action and the tuning to take it under."""
+        revision, overlay = data.pop("tuning_revision", None), data.pop("tuning", {})
+        return WhatIf(self.action(data), revision, overlay)
+
+
+class OddsPveSchema(WhatIfSchema, PveSchema):
+    """The odds of a crime."""
+
+
+class OddsSkillCheckSchema(WhatIfSchema, SkillCheckSchema):
+    """The odds of a skill check."""
+
+
+class OddsPvpSchema(WhatIfSchema, PvpSchema):
+    """The odds of a duel."""
+
+
+class OddsGangWarSchema(WhatIfSchema, GangWarSchema):
+    """The odds of a gang war."""
+
+
+class ScorePveSchema(WhatIfSchema, PveSchema):
+    """A crime with its hand."""
+
+    actor = _one(ScoredParticipantSchema)
+
+
+class ScoreSkillCheckSchema(WhatIfSchema, SkillCheckSchema):
+    """A skill check with its hand."""
+
+    actor = _one(ScoredParticipantSchema)
+
+
+class ScorePvpSchema(WhatIfSchema, PvpSchema):
+    """A duel with both hands."""
+
+    actor = _one(ScoredParticipantSchema)
+    target = _one(ScoredParticipantSchema)
+
+
+class ScoreGangWarSchema(WhatIfSchema, GangWarSchema):
+    """A gang war with every hand."""
+
+    attackers = _gang(ScoredParticipantSchema)
+    defenders = _gang(ScoredParticipantSchema)
+
+
+Schemas = Mapping[str, ActionSchema]
+"""One schema for each action type."""
+
+
+def _by_type(pve: ActionSchema, skill_check: ActionSchema, pvp: ActionSchema, gang_war: ActionSchema) -> Schemas:
+    return {
+        ActionType.PVE: pve,
+        ActionType.SKILL_CHECK: skill_check,
+        ActionType.PVP: pvp,
+        ActionType.GANG_WAR: gang_war,
+    }
+
+
+RESOLVE: Final = _by_type(PveSchema(), SkillCheckSchema(), PvpSchema(), GangWarSchema())
+ODDS: Final = _by_type(OddsPveSchema(), OddsSkillCheckSchema(), OddsPvpSchema(), OddsGangWarSchema())
+SCORE: Final = _by_type(ScorePveSchema(), ScoreSkillCheckSchema(), ScorePvpSchema(), ScoreGangWarSchema())
+
+_action_type: Final = word(ActionType)
+
+
+def read_action(schemas: Schemas, body: Any) -> Any:
+    """The action, or the what-if, that a body asks for; its `action_type` says which schema holds."""
+    given = json_object(body)
+    if "action_type" not in given:
+        raise ValidationError({"action_type": ["Required."]})
+    try:
+        schema = schemas[_action_type(given["action_type"])]
+    except ValidationError as error:
+        raise ValidationError({"action_type": error.messages}) from None
+    return schema.load(given)

@@ -1,0 +1,66 @@
+"""How a body names those who take part in an action."""
+
+from typing import Any, Final
+
+from marshmallow import ValidationError, post_load
+
+from service.rules.destiny.hands import HandRank
+from service.rules.destiny.modifiers import Modifier
+from service.rules.destiny.participants import Participant
+from service.rules.errors import listed
+from service.web.schemas.fields import (
+    Strict,
+    array_of,
+    distinct,
+    hand,
+    name,
+    points,
+    points_by,
+    skills,
+    suit_points,
+)
+from service.web.schemas.schema import RequestSchema
+
+MOST_MODIFIERS: Final = 50
+STRENGTHS: Final = ("skills", "suit_bonuses", "npc")
+"""The ways to name a participant's strength; each participant uses exactly one."""
+
+
+class ModifierSchema(RequestSchema):
+    """Something of the caller's own that bears on one participant's draw."""
+
+    source = Strict(name, required=True)
+    flat = Strict(points())
+    suits = Strict(suit_points)
+    hand_ranks = Strict(points_by(HandRank))
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Modifier:
+        """The modifier, marked as the caller's own."""
+        return Modifier(**{**data, "source": f"modifier:{data['source']}"})
+
+
+class ParticipantSchema(RequestSchema):
+    """A participant: one strength, and what else bears on the draw."""
+
+    skills = Strict(skills)
+    suit_bonuses = Strict(suit_points)
+    npc = Strict(name)
+    modifiers = Strict(array_of(ModifierSchema().load, 0, MOST_MODIFIERS))
+    items = Strict(distinct(array_of(name, 0, MOST_MODIFIERS)))
+    effects = Strict(distinct(array_of(name, 0, MOST_MODIFIERS)))
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> Participant:
+        """The participant, if it names its strength in exactly one way."""
+        named = [strength for strength in STRENGTHS if strength in data]
+        if len(named) != 1:
+            has = " and ".join(named) or "none of them"
+            raise ValidationError(f"Must have exactly one of {listed(STRENGTHS)}; has {has}.")
+        return Participant(**data)
+
+
+class ScoredParticipantSchema(ParticipantSchema):
+    """A participant whose hand is given."""
+
+    hand = Strict(hand, required=True)

@@ -1,0 +1,31 @@
+"""The one place where the parts are put together: which adapter stands behind which port."""
+
+from dataclasses import dataclass
+
+from service.adapters.embedded_store import embedded_url
+from service.adapters.entropy import SystemDealer, TimeOrderedIdentifiers
+from service.adapters.redis_client import RedisHealth, connect
+from service.adapters.tuning_file import FileTuningStore
+from service.settings import Settings
+from service.usecases.ports import Dealer, Identifiers, Store, TuningStore
+
+
+@dataclass(frozen=True, slots=True)
+class Collaborators:
+    """What the service works with, one for each port."""
+
+    dealer: Dealer
+    identifiers: Identifiers
+    tunings: TuningStore
+    store: Store
+
+
+def collaborators(settings: Settings) -> Collaborators:
+    """The collaborators of a running service."""
+    url = settings.redis_url or embedded_url(settings.data_dir)
+    return Collaborators(
+        dealer=SystemDealer(),
+        identifiers=TimeOrderedIdentifiers(),
+        tunings=FileTuningStore(settings.tuning_file),
+        store=RedisHealth(connect(url, settings.store_timeout_s)),
+    )
