@@ -1,0 +1,155 @@
+"""What the environment decides, read once, with every mistake reported together."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, Self
+from urllib.parse import urlsplit
+
+PREFIX: Final = "DESTINY_"
+LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
+REDIS_SCHEMES: Final = ("redis", "rediss", "unix")
+DEFAULT_TUNING_FILE: Final = Path(__file__).parent.parent / "config" / "tuning.toml"
+
+
+class InvalidSettings(Exception):
+    """The environment cannot be used as it is; every mistake in it is named, and no secret is shown."""
+
+    def __init__(self, mistakes: Iterable[str]) -> None:
+        self.mistakes = tuple(mistakes)
+        super().__init__("Invalid settings: " + "; ".join(self.mistakes))
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How this process is set up. The defaults are those of a machine of one's own."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    redis_url: str | None = field(default=None, repr=False)
+    """None: the service starts a store of its own under the data folder."""
+    data_dir: Path = field(default_factory=Path("var").absolute)
+    admin_token: str | None = field(default=None, repr=False)
+    workers: int = 2
+    tuning_file: Path = DEFAULT_TUNING_FILE
+    store_timeout_s: float = 0.25
+    log_level: str = "info"
+
+    @classmethod
+    def from_env(cls, mapping: Mapping[str, str]) -> Self:
+        """The settings that these variables give; an empty variable counts as unset."""
+        given = {name: value for name, value in sorted(mapping.items()) if name.startswith(PREFIX) and value}
+        values: dict[str, Any] = {}
+        mistakes = []
+        for name, text in given.items():
+            variable = VARIABLES.get(name)
+            if variable is None:
+                mistakes.append(_unknown(name))
+                continue
+            try:
+                values[variable.setting] = variable.parse(text)
+            except (ValueError, OSError):  # OSError: a path too long, or not ours to see
+                mistakes.append(f"{name} is {variable.show(text)}, allowed: {variable.allowed}")
+        if mistakes:
+            raise InvalidSettings(mistakes)
+        return cls(**values)
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """How one environment variable becomes one setting."""
+
+    setting: str
+    allowed: str
+    parse: Callable[[str], object]
+    """Raises ValueError for what is not allowed."""
+    show: Callable[[str], str] = repr
+    """How a refused value appears in the message."""
+
+
+def _unknown(name: str) -> str:
+    # Its value stays out of the message: it may be a mistyped secret.
+    near = get_close_matches(name, VARIABLES, n=1, cutoff=0.8)
+    return f"{name} is not a setting, " + (f"did you mean {near[0]}?" if near else f"known: {', '.join(VARIABLES)}")
+
+
+def _whole(low: int, high: int) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        # int() alone would also take "1_0", " 8 " and digits of other scripts.
+        if not re.fullmatch(r"[0-9]{1,9}", text) or not low <= int(text) <= high:
+            raise ValueError(text)
+        return int(text)
+
+    return parse
+
+
+def _matching(pattern: str) -> Callable[[str], str]:
+    def parse(text: str) -> str:
+        if not re.fullmatch(pattern, text):
+            raise ValueError(text)
+        return text
+
+    return parse
+
+
+def _seconds(text: str) -> float:
+    return _whole(1, 60_000)(text) / 1000
+
+
+def _log_level(text: str) -> str:
+    if text.lower() not in LOG_LEVELS:
+        raise ValueError(text)
+    return text.lower()
+
+
+def _folder(text: str) -> Path:
+    return Path(text).absolute()
+
+
+def _file(text: str) -> Path:
+    path = Path(text).absolute()
+    if not path.is_file():
+        raise ValueError(text)
+    return path
+
+
+def _redis_url(text: str) -> str:
+    parts = urlsplit(text)
+    named = parts.path if parts.scheme == "unix" else parts.hostname
+    # Reading the port raises ValueError for one that is no port.
+    if parts.scheme not in REDIS_SCHEMES or not named or parts.port == 0:
+        raise ValueError(text)
+    return text
+
+
+def _scheme_only(text: str) -> str:
+    # A password can stand almost anywhere in a broken URL, so nothing but the scheme is shown.
+    scheme = re.match(r"[a-z]{1,12}://", text)
+    return f"'{scheme.group() if scheme else ''}...'"
+
+
+def _hidden(_: str) -> str:
+    return "(not shown)"
+
+
+VARIABLES: Final[Mapping[str, Variable]] = MappingProxyType(
+    {
+        "DESTINY_HOST": Variable("host", "a host name or an address", _matching(r"[A-Za-z0-9_.:%-]+")),
+        "DESTINY_PORT": Variable("port", "1 to 65535", _whole(1, 65_535)),
+        "DESTINY_REDIS_URL": Variable(
+            "redis_url", "redis://host:port/db, rediss://host:port/db or unix:///path", _redis_url, _scheme_only
+        ),
+        "DESTINY_DATA_DIR": Variable("data_dir", "a folder", _folder),
+        "DESTINY_ADMIN_TOKEN": Variable(
+            "admin_token", "letters, digits and -._~+/=", _matching(r"[A-Za-z0-9._~+/=-]+"), _hidden
+        ),
+        "DESTINY_WORKERS": Variable("workers", "1 to 64", _whole(1, 64)),
+        "DESTINY_TUNING_FILE": Variable("tuning_file", "an existing file", _file),
+        "DESTINY_STORE_TIMEOUT_MS": Variable("store_timeout_s", "1 to 60000 (milliseconds)", _seconds),
+        "DESTINY_LOG_LEVEL": Variable("log_level", ", ".join(LOG_LEVELS), _log_level),
+    }
+)
+"""Every variable that the service reads; config/example.env describes them."""

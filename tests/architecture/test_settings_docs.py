@@ -1,0 +1,60 @@
+"""The settings that operators read about are those that the service reads, and nothing else reads the environment."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import fields
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from service.settings import VARIABLES, Settings
+
+PROJECT = Path(__file__).parent.parent.parent
+ENTRY_POINTS = {"service/wsgi.py", "config/gunicorn.conf.py"}
+SOURCES = sorted(path for folder in ("service", "config") for path in (PROJECT / folder).rglob("*.py"))
+
+
+def example() -> dict[str, str]:
+    lines = (PROJECT / "config" / "example.env").read_text().splitlines()
+    return dict(line.split("=", maxsplit=1) for line in lines if line and not line.startswith("#"))
+
+
+def test_example_env__compared_with_the_settings__names_the_same_variables() -> None:
+    assert list(example()) == list(VARIABLES)
+
+
+def test_variables__compared_with_the_fields__set_each_once() -> None:
+    assert [variable.setting for variable in VARIABLES.values()] == [field.name for field in fields(Settings)]
+
+
+def test_example_env__used_as_it_is__gives_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(PROJECT)
+
+    assert Settings.from_env(example()) == Settings.from_env({})
+
+
+def test_example_env__each_variable__has_a_comment_above() -> None:
+    lines = (PROJECT / "config" / "example.env").read_text().splitlines()
+
+    assert all(above.startswith("# ") for above, line in pairwise(lines) if "DESTINY_" in line[:8])
+
+
+def environment_uses(tree: ast.AST) -> Iterator[ast.AST]:
+    names = {"environ", "environb", "getenv", "getenvb"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr in names:
+            yield node
+        if isinstance(node, ast.ImportFrom) and node.module == "os" and names & {alias.name for alias in node.names}:
+            yield node
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(PROJECT)))
+def test_module__reading_the_environment__is_an_entry_point_that_hands_it_to_the_settings(path: Path) -> None:
+    source = path.read_text()
+    uses = list(environment_uses(ast.parse(source)))
+
+    if path.relative_to(PROJECT).as_posix() in ENTRY_POINTS:
+        assert len(uses) == source.count("Settings.from_env(os.environ)") == 1
+    else:
+        assert not uses

@@ -1,0 +1,145 @@
+"""The environment in, settings or every mistake out."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.settings import VARIABLES, InvalidSettings, Settings
+
+PROJECT = Path(__file__).parent.parent.parent
+
+
+def refusal(**mapping: str) -> str:
+    with pytest.raises(InvalidSettings) as refused:
+        Settings.from_env(mapping)
+    return str(refused.value)
+
+
+def test_settings__empty_environment__are_the_defaults() -> None:
+    assert Settings.from_env({}) == Settings(
+        host="127.0.0.1",
+        port=8000,
+        redis_url=None,
+        data_dir=Path.cwd() / "var",
+        admin_token=None,
+        workers=2,
+        tuning_file=PROJECT / "config" / "tuning.toml",
+        store_timeout_s=0.25,
+        log_level="info",
+    )
+
+
+def test_settings__every_variable_given__take_it(tmp_path: Path) -> None:
+    tuning = tmp_path / "tuning.toml"
+    tuning.touch()
+    token = "abc.DEF-123"  # noqa: S105
+    settings = Settings.from_env(
+        {
+            "DESTINY_HOST": "::1",
+            "DESTINY_PORT": "80",
+            "DESTINY_REDIS_URL": "rediss://user:pass@store.example:6380/1",
+            "DESTINY_DATA_DIR": "data/here",
+            "DESTINY_ADMIN_TOKEN": token,
+            "DESTINY_WORKERS": "64",
+            "DESTINY_TUNING_FILE": str(tuning),
+            "DESTINY_STORE_TIMEOUT_MS": "1500",
+            "DESTINY_LOG_LEVEL": "WARNING",
+            "PATH": "/bin",
+        }
+    )
+
+    assert settings == Settings(
+        host="::1",
+        port=80,
+        redis_url="rediss://user:pass@store.example:6380/1",
+        data_dir=Path.cwd() / "data" / "here",
+        admin_token=token,
+        workers=64,
+        tuning_file=tuning,
+        store_timeout_s=1.5,
+        log_level="warning",
+    )
+
+
+def test_settings__empty_values__count_as_unset() -> None:
+    assert Settings.from_env(dict.fromkeys(VARIABLES, "")) == Settings.from_env({})
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("DESTINY_PORT", "0", "DESTINY_PORT is '0', allowed: 1 to 65535"),
+        ("DESTINY_PORT", "65536", "DESTINY_PORT is '65536', allowed: 1 to 65535"),
+        ("DESTINY_PORT", "8_0", "DESTINY_PORT is '8_0', allowed: 1 to 65535"),
+        ("DESTINY_PORT", "٣", "DESTINY_PORT is '٣', allowed: 1 to 65535"),
+        ("DESTINY_HOST", "a b", "DESTINY_HOST is 'a b', allowed: a host name or an address"),
+        ("DESTINY_WORKERS", "65", "DESTINY_WORKERS is '65', allowed: 1 to 64"),
+        ("DESTINY_WORKERS", "-1", "DESTINY_WORKERS is '-1', allowed: 1 to 64"),
+        ("DESTINY_TUNING_FILE", "no/such.toml", "DESTINY_TUNING_FILE is 'no/such.toml', allowed: an existing file"),
+        ("DESTINY_TUNING_FILE", "x" * 300, f"DESTINY_TUNING_FILE is '{'x' * 300}', allowed: an existing file"),
+        ("DESTINY_STORE_TIMEOUT_MS", "0.5", "DESTINY_STORE_TIMEOUT_MS is '0.5', allowed: 1 to 60000 (milliseconds)"),
+        ("DESTINY_LOG_LEVEL", "loud", "DESTINY_LOG_LEVEL is 'loud', allowed: debug, info, warning, error, critical"),
+        ("DESTINY_PROT", "80", "DESTINY_PROT is not a setting, did you mean DESTINY_PORT?"),
+        ("DESTINY_X", "80", f"DESTINY_X is not a setting, known: {', '.join(VARIABLES)}"),
+    ],
+)
+def test_settings__value_not_allowed__say_what_is(name: str, value: str, message: str) -> None:
+    assert refusal(**{name: value}) == f"Invalid settings: {message}"
+
+
+def test_settings__several_mistakes__are_reported_together() -> None:
+    message = refusal(DESTINY_PORT="http", DESTINY_WORKERS="many", DESTINY_WROKERS="2", DESTINY_HOST="127.0.0.1")
+
+    assert message == (
+        "Invalid settings: DESTINY_PORT is 'http', allowed: 1 to 65535; DESTINY_WORKERS is 'many', allowed: 1 to 64; "
+        "DESTINY_WROKERS is not a setting, did you mean DESTINY_WORKERS?"
+    )
+
+
+@pytest.mark.parametrize("url", ["redis://h", "redis://:pw@h:6379/0", "rediss://[::1]:6379", "unix:///run/store.sock"])
+def test_redis_url__of_a_known_scheme__is_taken(url: str) -> None:
+    assert Settings.from_env({"DESTINY_REDIS_URL": url}).redis_url == url
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://:secret@h",
+        "redis://:secret@",
+        "redis://:secret@h:port",
+        "redis://:secret@h:0",
+        "redis://:secret@h:70000",
+        "redis://u:sec/secret@h:x",
+        "unix://?password=secret",
+        "redis://[:secret@h",
+        ":secret@h:6379",
+        "secret",
+    ],
+)
+def test_redis_url__not_usable__is_refused_without_its_password(url: str) -> None:
+    message = refusal(DESTINY_REDIS_URL=url)
+
+    assert "DESTINY_REDIS_URL is '" in message
+    assert "allowed: redis://host:port/db, rediss://host:port/db or unix:///path" in message
+    assert "secret" not in message
+
+
+def test_admin_token__not_usable__is_not_shown() -> None:
+    assert refusal(DESTINY_ADMIN_TOKEN="se cret") == (  # noqa: S106
+        "Invalid settings: DESTINY_ADMIN_TOKEN is (not shown), allowed: letters, digits and -._~+/="
+    )
+
+
+def test_settings__printed__hide_secrets() -> None:
+    settings = Settings.from_env({"DESTINY_ADMIN_TOKEN": "hush", "DESTINY_REDIS_URL": "redis://:hush@h"})
+
+    assert "hush" not in repr(settings)
+
+
+@given(st.dictionaries(st.sampled_from(sorted(VARIABLES)), st.text(max_size=30)))
+def test_settings__any_text__are_made_or_refused(mapping: dict[str, str]) -> None:
+    with suppress(InvalidSettings):
+        Settings.from_env(mapping)
