@@ -1,0 +1,44 @@
+"""The connection to the store: quick to give up, so that a caller gets an answer whether the store is there or not."""
+
+from typing import Final
+
+import redis
+from redis.backoff import NoBackoff
+from redis.maint_notifications import MaintNotificationsConfig
+from redis.retry import Retry
+
+MOST_CONNECTIONS: Final = 64
+"""For one process. A burst of requests beyond it waits for a connection as long as for an answer, then fails alike."""
+
+
+def connect(url: str, timeout_s: float) -> redis.Redis:
+    """A client that tries twice at once, by default redis-py goes on for seconds. Connects at the first command."""
+    pool = redis.BlockingConnectionPool.from_url(
+        url,
+        max_connections=MOST_CONNECTIONS,
+        timeout=timeout_s,
+        socket_connect_timeout=timeout_s,
+        socket_timeout=timeout_s,
+        # The second try is for a connection that a restart of the store has left broken in the pool.
+        retry=Retry(NoBackoff(), 1),
+        health_check_interval=0,
+        client_name="destiny",
+        # Two round trips a new connection that tell the server nothing we need it to know.
+        driver_info=None,
+        maint_notifications_config=MaintNotificationsConfig(enabled=False),
+    )
+    return redis.Redis.from_pool(pool)
+
+
+class RedisHealth:
+    """Whether the store answers now."""
+
+    def __init__(self, client: redis.Redis) -> None:
+        self._client = client
+
+    def reachable(self) -> bool:
+        """Ask it. No trouble with the connection is ever raised from here."""
+        try:
+            return bool(self._client.ping())
+        except (redis.RedisError, OSError):
+            return False

@@ -1,0 +1,56 @@
+"""Keeps the embedded store running as long as the service does."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from threading import Event, Thread
+from typing import Final
+
+from service.adapters.embedded_store import PATIENCE_S, EmbeddedStore, EmbeddedStoreError
+
+LOOK_EVERY_S: Final = 0.1
+RETRY_AFTER_S: Final = 1.0
+
+
+class StoreKeeper:
+    """Starts the store, starts it again whenever it has died, and stops it.
+
+    One thread does all three, as the kernel ties the server's life to the thread that started it. The thread is a
+    daemon: when the service fails for another reason, its process can end, and the store ends with it.
+    """
+
+    def __init__(self, store: EmbeddedStore, report: Callable[[str], object]) -> None:
+        self._store = store
+        self._report = report
+        self._started: Future[None] = Future()
+        self._ending = Event()
+        self._thread = Thread(target=self._keep, name="store-keeper", daemon=True)
+
+    def start(self) -> None:
+        """Start the store and wait until it answers; raises what its start raises."""
+        self._thread.start()
+        self._started.result()
+
+    def stop(self) -> None:
+        """Stop the store and no longer restart it."""
+        self._ending.set()
+        self._thread.join(2 * PATIENCE_S)
+
+    def _keep(self) -> None:
+        try:
+            self._store.start()
+        except EmbeddedStoreError as error:
+            self._started.set_exception(error)
+            return
+        self._started.set_result(None)
+        while not self._ending.wait(LOOK_EVERY_S):
+            if self._store.pid is None:
+                self._restart()
+        self._store.stop()
+
+    def _restart(self) -> None:
+        try:
+            self._store.start()
+            self._report("The embedded store had died and was started again.")
+        except EmbeddedStoreError as error:
+            self._report(str(error))
+            self._ending.wait(RETRY_AFTER_S)

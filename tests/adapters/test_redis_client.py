@@ -1,0 +1,118 @@
+"""The store's client: quick answers whether the store is there or not."""
+
+import os
+import signal
+import socket
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import redis
+from redis._parsers import _HiredisParser
+from redis.connection import DefaultParser
+
+from service.adapters.embedded_store import EmbeddedStore
+from service.adapters.redis_client import RedisHealth, connect
+
+
+@pytest.fixture
+def closed_port() -> Iterator[int]:
+    """Bound and not listening: nobody else can come to listen there, and each connection is refused."""
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        yield held.getsockname()[1]
+
+
+def seconds_until_failure(call: Callable[[], object], failure: type[redis.RedisError]) -> float:
+    before = time.monotonic()
+    with pytest.raises(failure):
+        call()
+    return time.monotonic() - before
+
+
+def test_client__store_there__talks_to_it_by_name(store: redis.Redis) -> None:
+    store.set("key", "value")
+
+    assert store.get("key") == b"value"
+    assert store.client_getname() == "destiny"
+    assert DefaultParser is _HiredisParser
+
+
+@pytest.mark.parametrize("timeout_s", [0.25, 5])
+def test_client__port_refuses__fails_at_once_whatever_the_timeout(closed_port: int, timeout_s: float) -> None:
+    client = connect(f"redis://127.0.0.1:{closed_port}/0", timeout_s)
+
+    assert seconds_until_failure(client.ping, redis.ConnectionError) < 1
+
+
+@pytest.mark.parametrize("timeout_s", [0.25, 5])
+def test_client__no_socket__fails_at_once_whatever_the_timeout(tmp_path: Path, timeout_s: float) -> None:
+    client = connect(f"unix://{tmp_path}/none.sock", timeout_s)
+
+    assert seconds_until_failure(client.ping, redis.ConnectionError) < 1
+
+
+def test_client__store_that_does_not_answer__fails_after_two_timeouts() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        client = connect(f"redis://127.0.0.1:{silent.getsockname()[1]}/0", timeout_s=0.1)
+
+        assert 0.15 < seconds_until_failure(client.ping, redis.TimeoutError) < 2
+
+
+def test_client__store_restarted__does_not_notice(data_dir: Path) -> None:
+    with EmbeddedStore(data_dir) as store:
+        client = connect(store.url, timeout_s=5)
+        client.set("key", "value")
+
+        store.stop()
+        store.start()
+
+        assert client.get("key") == b"value"
+
+
+def test_client__more_callers_than_connections__fails_after_the_timeout(store_url: str) -> None:
+    client = connect(store_url, timeout_s=0.1)
+    taken = [client.connection_pool.get_connection() for _ in range(64)]
+
+    assert seconds_until_failure(client.ping, redis.ConnectionError) < 2
+    for connection in taken:
+        client.connection_pool.release(connection)
+    assert client.ping()
+    client.close()
+
+
+def test_health__store_there__is_reachable(store: redis.Redis) -> None:
+    assert RedisHealth(store).reachable()
+
+
+def test_health__store_stopped_and_started__follows(data_dir: Path) -> None:
+    with EmbeddedStore(data_dir) as store:
+        health = RedisHealth(connect(store.url, timeout_s=5))
+        assert health.reachable()
+
+        store.stop()
+        assert not health.reachable()
+
+        store.start()
+        assert health.reachable()
+
+
+def test_health__store_hangs__is_not_reachable(data_dir: Path) -> None:
+    with EmbeddedStore(data_dir) as store:
+        health = RedisHealth(connect(store.url, timeout_s=0.1))
+        assert store.pid is not None
+        os.kill(store.pid, signal.SIGSTOP)
+        try:
+            assert not health.reachable()
+        finally:
+            os.kill(store.pid, signal.SIGCONT)
+
+
+def test_health__wrong_password__is_not_reachable(data_dir: Path) -> None:
+    with EmbeddedStore(data_dir) as store:
+        connect(store.url, timeout_s=5).config_set("requirepass", "right")
+
+        assert not RedisHealth(connect(f"{store.url}?password=wrong", timeout_s=5)).reachable()
+        assert not RedisHealth(connect(store.url, timeout_s=5)).reachable()
+        assert RedisHealth(connect(f"{store.url}?password=right", timeout_s=5)).reachable()

@@ -1,0 +1,85 @@
+"""The store's keeper: the store is back whenever it was lost, until it is no longer wanted."""
+
+import os
+import signal
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from service.adapters.embedded_store import EmbeddedStore, StoreDidNotStart, server_binary
+from service.adapters.redis_client import RedisHealth, connect
+from service.adapters.store_keeper import StoreKeeper
+from tests.conftest import Eventually
+from tests.processes import is_alive
+
+
+def kill(store: EmbeddedStore) -> None:
+    assert store.pid is not None
+    os.kill(store.pid, signal.SIGKILL)
+
+
+def reported(reports: list[str], times: int) -> bool:
+    return len(reports) == times
+
+
+def test_keeper__store_killed_again_and_again__brings_it_back_with_its_data(
+    data_dir: Path, eventually: Eventually
+) -> None:
+    store, reports = EmbeddedStore(data_dir), list[str]()
+    client = connect(store.url, timeout_s=5)
+    keeper = StoreKeeper(store, reports.append)
+    keeper.start()
+    try:
+        client.set("key", "value")
+        for times in range(1, 4):
+            kill(store)
+            eventually(partial(reported, reports, times))
+            assert client.get("key") == b"value"
+    finally:
+        keeper.stop()
+
+    assert reports == ["The embedded store had died and was started again."] * 3
+
+
+def test_keeper__told_to_stop__stops_the_store_for_good(data_dir: Path) -> None:
+    store = EmbeddedStore(data_dir)
+    keeper = StoreKeeper(store, print)
+    keeper.start()
+    pid = store.pid
+    assert pid is not None
+
+    keeper.stop()
+
+    assert not is_alive(pid)
+    assert store.pid is None
+
+
+def test_keeper__first_start_fails__raises_the_reason(tmp_path: Path, data_dir: Path) -> None:
+    keeper = StoreKeeper(EmbeddedStore(data_dir, binary=tmp_path / "missing"), print)
+
+    with pytest.raises(StoreDidNotStart, match=r"The server cannot be run"):
+        keeper.start()
+    keeper.stop()
+
+
+def test_keeper__restart_fails__tries_until_it_succeeds(tmp_path: Path, data_dir: Path, eventually: Eventually) -> None:
+    binary = tmp_path / "server"
+    real = server_binary()
+    assert real is not None
+    binary.symlink_to(real)
+    store, reports = EmbeddedStore(data_dir, binary=binary), list[str]()
+    keeper = StoreKeeper(store, reports.append)
+    keeper.start()
+    try:
+        binary.unlink()
+        kill(store)
+        eventually(lambda: reports)
+        assert "did not start: its log ends: " in reports[0]
+        assert "The server cannot be run" in reports[0]
+
+        binary.symlink_to(real)
+        eventually(lambda: reports[-1] == "The embedded store had died and was started again.")
+        assert RedisHealth(connect(store.url, timeout_s=5)).reachable()
+    finally:
+        keeper.stop()

@@ -1,0 +1,48 @@
+"""What tests of every kind share: a real store, and patience."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+import redis
+
+from service.adapters.embedded_store import EmbeddedStore
+from service.adapters.redis_client import connect
+
+Eventually = Callable[[Callable[[], object]], None]
+"""Waits until a condition holds; fails the test when it does not come to that."""
+
+
+@pytest.fixture(scope="session")
+def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real server, started as the service starts its own, shared by all tests."""
+    with EmbeddedStore(tmp_path_factory.mktemp("store")) as store:
+        yield store.url
+
+
+@pytest.fixture
+def store(store_url: str) -> Iterator[redis.Redis]:
+    """A client of that server, which is empty at first."""
+    with connect(store_url, timeout_s=5) as client:
+        client.flushall()
+        yield client
+
+
+@pytest.fixture
+def eventually() -> Eventually:
+    def wait(condition: Callable[[], object]) -> None:
+        deadline = time.monotonic() + 20
+        while not condition():
+            assert time.monotonic() < deadline, "It did not come to that within 20 seconds."
+            time.sleep(0.02)
+
+    return wait
+
+
+@pytest.fixture
+def data_dir() -> Iterator[Path]:
+    """A data folder that does not exist yet, with a name short enough for a socket in it."""
+    with TemporaryDirectory(prefix="destiny-") as folder:
+        yield Path(folder).resolve() / "var"
