@@ -1,0 +1,91 @@
+"""How gunicorn serves the API: processes, limits, and the embedded store's life beside them."""
+
+import os
+import signal
+import socket
+import sys
+from pathlib import Path
+from typing import Any
+
+from service.adapters.embedded_store import EmbeddedStore, EmbeddedStoreError
+from service.adapters.store_keeper import StoreKeeper
+from service.settings import InvalidSettings, Settings
+
+try:
+    _settings = Settings.from_env(os.environ)
+except InvalidSettings as mistakes:
+    sys.exit(f"destiny: {mistakes}")
+
+proc_name = "destiny"
+bind = f"[{_settings.host}]:{_settings.port}" if ":" in _settings.host else f"{_settings.host}:{_settings.port}"
+workers = _settings.workers
+worker_class = "gevent"
+worker_connections = 1_000
+# Each worker imports the service for itself, after gevent has patched the sockets; no connection, random pool or thread
+# of the master is shared over a fork, and a HUP loads new code.
+preload_app = False
+# gunicorn would open one under the home folder, for a command line tool that we do not use.
+control_socket_disable = True
+# The sign of life that a worker gives by touching a file must not wait for a disk.
+worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
+
+# Callers are game backends that hold connections open: longer than their pauses, shorter than they would forget about.
+keepalive = 75
+timeout = 30
+graceful_timeout = 10
+
+# A request line names a path and at most a page cursor; headers are a token and an idempotency key.
+limit_request_line = 2_048
+limit_request_fields = 64
+limit_request_field_size = 8_190
+
+loglevel = _settings.log_level
+errorlog = "-"
+accesslog = None
+
+
+def on_starting(server: Any) -> None:
+    """In the master, before it listens and before any worker."""
+    if not server.master_pid:  # else this is a hot upgrade, which takes the socket over from the running master
+        _check_port()
+    if _settings.redis_url is None:
+        # Kept with the server, as a HUP reads this file again.
+        server.store_keeper = StoreKeeper(EmbeddedStore(_settings.data_dir), server.log.warning)
+        try:
+            server.store_keeper.start()
+        except EmbeddedStoreError as error:
+            sys.exit(f"destiny: {error}")
+
+
+def post_fork(_server: Any, _worker: Any) -> None:
+    """In each worker, before it imports the service."""
+    # Until it has handlers of its own it runs the master's, which would swallow the call to end; the master would then
+    # wait for the whole graceful_timeout.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    # A Ctrl-C at the terminal goes to all processes; it is the master who tells the workers to end.
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+
+def post_worker_init(worker: Any) -> None:
+    """In each worker, after it has imported the service."""
+    # After a Ctrl-C the master sends SIGQUIT. gunicorn's own handler races with its main loop there, and at times ends
+    # in a traceback; requests under way may as well be finished. A second Ctrl-C leaves them two seconds.
+    signal.signal(signal.SIGQUIT, worker.handle_exit)
+    worker.log.info("Worker ready (pid: %s)", worker.pid)
+
+
+def on_exit(server: Any) -> None:
+    """In the master, after the last worker."""
+    if keeper := getattr(server, "store_keeper", None):
+        keeper.stop()
+
+
+def _check_port() -> None:
+    """End the start when the port is taken."""
+    # gunicorn alone would try for five seconds, and with reuse_port would share the port without a word.
+    try:
+        family = socket.getaddrinfo(_settings.host, _settings.port, type=socket.SOCK_STREAM)[0][0]
+        socket.create_server((_settings.host, _settings.port), family=family).close()
+    except OSError as error:
+        reason = error.strerror or error
+        sys.exit(f"destiny: cannot listen on {bind}: {reason}. Set another DESTINY_HOST or DESTINY_PORT.")

@@ -1,0 +1,114 @@
+"""The service as an operator has it: started with the image's command, nothing of it imported."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from tests.dockerfile import PROJECT, last
+
+BIN = Path(sys.executable).parent
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+        return port
+
+
+class RunningService:
+    """One service: its master process, what it writes, and how it answers."""
+
+    def __init__(self, data_dir: Path, port: int, output: Path, **settings: str) -> None:
+        self.data_dir = data_dir
+        self.port = port
+        self._output = output
+        self._environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("DESTINY_")},
+            "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}",
+            "DESTINY_PORT": str(port),
+            "DESTINY_DATA_DIR": str(data_dir),
+            **settings,
+        }
+        with output.open("w") as file:
+            self.master = subprocess.Popen(
+                last("CMD").exec_form(),
+                cwd=PROJECT,
+                env=self._environment,
+                stdout=file,
+                stderr=file,
+                start_new_session=True,
+            )
+
+    @property
+    def output(self) -> str:
+        return self._output.read_text()
+
+    @property
+    def last_line(self) -> str:
+        return self.output.splitlines()[-1]
+
+    @property
+    def workers(self) -> list[int]:
+        """The process ids of all workers that were ever started."""
+        return [int(pid) for pid in re.findall(r"Booting worker with pid: (\d+)", self.output)]
+
+    def status(self, path: str) -> int:
+        """The status of the answer, 0 if there is none."""
+        try:
+            with urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
+                status: int = answer.status
+                return status
+        except HTTPError as error:
+            return error.code
+        except OSError:
+            return 0
+
+    def is_ready(self) -> bool:
+        assert self.master.poll() is None, self.output
+        return self.status("/health/ready") == 200 and self.output.count("Worker ready") == len(self.workers) > 1
+
+    def is_healthy(self) -> bool:
+        """What Docker would find."""
+        command = last("HEALTHCHECK").exec_form()
+        done = subprocess.run(command, env=self._environment, capture_output=True, timeout=30, check=False)
+        return done.returncode == 0
+
+    def store(self) -> redis.Redis:
+        """The embedded store, looked up by its socket alone."""
+        return redis.Redis(
+            unix_socket_path=str(self.data_dir / "store.sock"), socket_timeout=5, retry=Retry(NoBackoff(), 1)
+        )
+
+    def store_pid(self) -> int:
+        """The process id of the embedded store, 0 if it does not answer."""
+        try:
+            return int(self.store().info("server")["process_id"])
+        except redis.ConnectionError:
+            return 0
+
+    def press_ctrl_c(self) -> None:
+        """The terminal sends it to every process of the service that belongs to the terminal's session."""
+        os.killpg(self.master.pid, signal.SIGINT)
+
+    def exit_code(self) -> int:
+        return self.master.wait(30)
+
+    def end(self) -> None:
+        """Whatever has become of it, leave nothing behind."""
+        if self.master.poll() is None:
+            self.master.terminate()
+            try:
+                self.master.wait(30)
+            except subprocess.TimeoutExpired:
+                self.master.kill()
+                self.master.wait()
