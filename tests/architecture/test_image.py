@@ -1,0 +1,113 @@
+"""What can be known of the Docker image and the compose file without building them."""
+
+import re
+from importlib.util import find_spec
+from typing import Any
+
+import pytest
+import yaml
+
+from service.settings import PREFIX, VARIABLES, Settings
+from tests.dockerfile import PROJECT, instructions, last
+
+PINNED = re.compile(r"[a-z/]+:\d+\.\d+\.\d+-[a-z0-9.-]+")
+
+
+def compose() -> dict[str, Any]:
+    read: dict[str, Any] = yaml.safe_load((PROJECT / "compose.yaml").read_text())
+    return read
+
+
+def copied() -> list[str]:
+    """Every path that the image takes from the project."""
+    copies = [found.arguments.split() for found in instructions() if found.keyword == "COPY"]
+    return [path for words in copies if not words[0].startswith("--from") for path in words[:-1]]
+
+
+def image_environment() -> dict[str, str]:
+    words = [word for found in instructions() if found.keyword == "ENV" for word in found.arguments.split()]
+    return dict(word.split("=", maxsplit=1) for word in words)
+
+
+def test_image__paths_copied__exist_and_are_not_ignored() -> None:
+    ignored = (PROJECT / ".dockerignore").read_text().splitlines()
+
+    assert copied() == ["requirements.txt", "openapi.yaml", "config/", "service/"]
+    for path in copied():
+        assert (PROJECT / path).exists(), path
+        assert "!" + path.rstrip("/") in ignored, path
+
+
+def test_image__bases__are_pinned_to_one_release() -> None:
+    bases = {found.arguments.split()[0] for found in instructions() if found.keyword == "FROM"}
+
+    assert len(bases) == 1
+    assert all(PINNED.fullmatch(base) for base in bases)
+
+
+def test_image__account__is_a_number_and_not_root() -> None:
+    user, group = last("USER").arguments.split(":")
+
+    assert int(user) > 0
+    assert int(group) > 0
+    keywords = [found.keyword for found in instructions()]
+    assert keywords.index("USER") > max(place for place, keyword in enumerate(keywords) if keyword in ("COPY", "RUN"))
+
+
+def test_image__dependencies__are_installed_by_hash() -> None:
+    installs = [found.arguments for found in instructions() if "pip install" in found.arguments]
+
+    assert installs == ["/opt/venv/bin/pip install --require-hashes -r requirements.txt"]
+
+
+def test_image__command__names_things_that_exist() -> None:
+    program, option, config, target = last("CMD").exec_form()
+
+    assert (program, option) == ("gunicorn", "-c")
+    assert (PROJECT / config).is_file()
+    module, _, attribute = target.partition(":")
+    assert find_spec(module), f"There is no module {module}."
+    assert attribute == "app"
+
+
+def test_image__health_check__asks_whether_the_service_is_ready() -> None:
+    program, option, code = last("HEALTHCHECK").exec_form()
+
+    assert (program, option) == ("python", "-c")
+    compile(code, "HEALTHCHECK", "exec")
+    assert "/health/ready" in code
+
+
+def test_image__environment__is_one_that_the_settings_take() -> None:
+    given = {name: value for name, value in image_environment().items() if name.startswith(PREFIX)}
+    settings = Settings.from_env(given)
+
+    assert settings.host == "0.0.0.0"  # noqa: S104  a container's port is reached from outside it
+    assert last("EXPOSE").arguments == str(settings.port) == given["DESTINY_PORT"]
+
+
+def test_compose__environment__is_one_that_the_settings_take() -> None:
+    environment = compose()["services"]["service"]["environment"]
+    filled_in = {name: re.sub(r"\$\{\w+:-(.*)\}", r"\1", value) for name, value in environment.items()}
+
+    assert set(environment) <= set(VARIABLES)
+    assert Settings.from_env(filled_in).redis_url == "redis://store:6379/0"
+
+
+def test_compose__store__is_pinned_healthy_first_durable_and_private() -> None:
+    services = compose()["services"]
+    store = services["store"]
+
+    assert services["service"]["depends_on"] == {"store": {"condition": "service_healthy"}}
+    assert PINNED.fullmatch(store["image"])
+    assert store["command"][1:5] == ["--appendonly", "yes", "--appendfsync", "everysec"]
+    assert {"healthcheck", "volumes"} <= set(store)
+    assert "ports" not in store
+
+
+@pytest.mark.parametrize("name", ["service", "store"])
+def test_compose__each_container__has_a_read_only_file_system(name: str) -> None:
+    container = compose()["services"][name]
+
+    assert container["read_only"] is True
+    assert container["security_opt"] == ["no-new-privileges:true"]
