@@ -1,11 +1,14 @@
 """How gunicorn serves the API: processes, limits, and the embedded store's life beside them."""
 
+import gc
 import os
 import signal
 import socket
 import sys
 from pathlib import Path
 from typing import Any
+
+import gevent
 
 from service.adapters.embedded_store import EmbeddedStore, EmbeddedStoreError
 from service.adapters.store_keeper import StoreKeeper
@@ -71,7 +74,15 @@ def post_worker_init(worker: Any) -> None:
     # After a Ctrl-C the master sends SIGQUIT. gunicorn's own handler races with its main loop there, and at times ends
     # in a traceback; requests under way may as well be finished. A second Ctrl-C leaves them two seconds.
     signal.signal(signal.SIGQUIT, worker.handle_exit)
+    # What has been made by now stays for good; the collector need not look through the tables of hands again and again.
+    gc.collect()
+    gc.freeze()
     worker.log.info("Worker ready (pid: %s)", worker.pid)
+
+
+def post_request(_worker: Any, _request: Any, _environ: Any, _response: Any) -> None:
+    """After each answer, let another connection have its turn; a busy one would go on as long as it has requests."""
+    gevent.sleep(0)
 
 
 def on_exit(server: Any) -> None:

@@ -123,7 +123,8 @@ def several(item: Kind, fewest: int, most: int) -> Kind:
             mistakes.append(Mistake(path, f"Must be an array of {fewest} to {most} items."))
             return None
         items = tuple(item(entry, (*path, index), mistakes) for index, entry in enumerate(value))
-        if len(set(items)) != len(items):
+        known = [entry for entry in items if entry is not None]
+        if len(set(known)) != len(known):
             mistakes.append(Mistake(path, "Must not name anything twice."))
         return items
 

@@ -1,6 +1,7 @@
 """Points: scores, bonuses and thresholds as whole hundredths (ruling A2), so that 168.96 is 168.96."""
 
 from decimal import Decimal
+from math import isfinite
 from typing import Final, TypeGuard
 
 Hundredths = int
@@ -12,8 +13,8 @@ LIMIT: Final[Hundredths] = 100_000 * POINT
 
 
 def is_number(value: object) -> TypeGuard[float]:
-    """Whether the value is a JSON number. In Python a boolean is a whole number; in JSON it is not."""
-    return type(value) is int or type(value) is float
+    """Whether the value is a JSON number. A boolean is none there, nor are the infinities that TOML and Python have."""
+    return type(value) is int or (type(value) is float and isfinite(value))
 
 
 def scaled(number: float, places: int) -> int | None:
@@ -31,8 +32,11 @@ def hundredths(number: float) -> Hundredths | None:
     """The number as hundredths, or None where it has more than two decimals."""
     if isinstance(number, int):
         return number * POINT
+    shifted = number * POINT
+    if not isfinite(shifted):
+        return None
     # Numbers far beyond any limit round to themselves, so they pass here and fail at their bounds.
-    nearest = round(number * POINT)
+    nearest = round(shifted)
     # A float with at most two decimals is the double closest to a whole number divided by 100.
     return nearest if nearest / POINT == number else None
 

@@ -18,7 +18,7 @@ class Identifiers(Protocol):
     """Names things that are made."""
 
     def new(self) -> str:
-        """An identifier that was never given out before; later ones sort after earlier ones."""
+        """An identifier that was never given out before; those of a later millisecond sort after it."""
 
 
 class TuningStore(Protocol):

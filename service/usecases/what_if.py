@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from service.rules.destiny.actions import Action
+from service.rules.destiny.tuning_patch import patch_tuning
 from service.rules.errors import InvalidInput, Mistake
-from service.rules.merge_patch import merge_patch
 from service.usecases.ports import TuningStore
 from service.usecases.tuning_revisions import TuningRevision
 
@@ -26,7 +26,7 @@ def choose_tuning(tunings: TuningStore, what_if: WhatIf) -> TuningRevision:
     if not what_if.overlay:
         return base
     try:
-        return TuningRevision.read(base.number, merge_patch(base.document, what_if.overlay))
+        return TuningRevision.read(base.number, patch_tuning(base.document, what_if.overlay))
     except InvalidInput as error:
         raise InvalidInput(Mistake(("tuning", *wrong.path), wrong.message) for wrong in error.mistakes) from None
 

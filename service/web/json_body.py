@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import orjson
 from flask import request
-from werkzeug.exceptions import UnsupportedMediaType
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 MEBIBYTE: Final = 1 << 20
 BODY_LIMIT: Final = MEBIBYTE
@@ -21,8 +21,22 @@ def read_json(limit: int = BODY_LIMIT) -> Any:
     """The value of the request's body."""
     if request.mimetype != "application/json":
         raise UnsupportedMediaType("Send the body as application/json.")
-    request.max_content_length = limit
-    return parse(request.get_data(cache=False))
+    return parse(_read_body(limit))
+
+
+def _read_body(limit: int) -> bytes:
+    length = request.content_length
+    if length is None:
+        # werkzeug cuts such a body off at its limit without a word, so one byte more has to get through.
+        request.max_content_length = limit + 1
+        body = request.get_data(cache=False)
+        length = len(body)
+    elif length <= limit:
+        # The server's own stream ends with the body; werkzeug would wrap it twice to make sure.
+        body = request.environ["wsgi.input"].read(length)
+    if length > limit:
+        raise RequestEntityTooLarge(f"The body may have at most {limit // MEBIBYTE} MiB.")
+    return body
 
 
 def parse(body: bytes) -> Any:
@@ -35,7 +49,8 @@ def parse(body: bytes) -> Any:
     # Colons inside strings make more of them; then the exact check settles it.
     keys = _count_keys(value, DEEPEST) if type(value) in (dict, list) else 0
     if body.count(b":") != keys:
-        json.loads(body, object_pairs_hook=_refuse_repeats)
+        # Only keys matter here; as text, a number of thousands of digits is as good as any.
+        json.loads(body, object_pairs_hook=_refuse_repeats, parse_int=str, parse_float=str)
     return value
 
 
@@ -50,7 +65,8 @@ def _count_keys(value: Any, depth: int) -> int:
 
 
 def _refuse_repeats(members: list[tuple[str, Any]]) -> None:
-    names = [name for name, _ in members]
-    for name in names:
-        if names.count(name) > 1:
+    seen: set[str] = set()
+    for name, _ in members:
+        if name in seen:
             raise MalformedBody(f"The key {name!r:.80} stands twice in one object.")
+        seen.add(name)

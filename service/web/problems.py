@@ -1,6 +1,6 @@
 """Problem documents (RFC 9457): the one table from what went wrong to what the caller is told."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -15,7 +15,15 @@ from service.web.json_body import MalformedBody
 Json = dict[str, Any]
 MEDIA_TYPE: Final = "application/problem+json"
 TYPE_PREFIX: Final = "urn:desperados-destiny:problem:"
+MOST_ERRORS: Final = 100
+"""A body can be wrong in a hundred thousand places; an answer many times its size would help nobody."""
 
+_HTTP: Final[Mapping[int | None, tuple[str, str | None]]] = {
+    HTTPStatus.NOT_FOUND: ("not-found", "Nothing is at this path; /openapi.yaml lists every path there is."),
+    HTTPStatus.METHOD_NOT_ALLOWED: ("method-not-allowed", "The header Allow lists the methods that this path takes."),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ("body-too-large", None),
+}
+"""What Flask and werkzeug raise by themselves, where its name and words are not what an API would say."""
 _INVALID: Final = "The request is well formed, but its content breaks the rules; see errors."
 
 
@@ -23,7 +31,7 @@ def problem(status: int, slug: str, detail: str, **more: Any) -> Json:
     """A problem document about this request."""
     return {
         "type": TYPE_PREFIX + slug,
-        "title": HTTPStatus(status).phrase,
+        "title": slug.replace("-", " ").capitalize(),
         "status": status,
         "detail": detail,
         "instance": request.path,
@@ -33,8 +41,12 @@ def problem(status: int, slug: str, detail: str, **more: Any) -> Json:
 
 def invalid_input(mistakes: tuple[Mistake, ...], within: Path = ()) -> Json:
     """The problem of a body that breaks the rules, each mistake with a pointer to its place."""
-    errors = [{"pointer": Mistake((*within, *m.path), m.message).pointer, "message": m.message} for m in mistakes]
-    return problem(HTTPStatus.UNPROCESSABLE_ENTITY, "invalid-input", _INVALID, errors=errors)
+    errors = [
+        {"pointer": Mistake((*within, *mistake.path), mistake.message).pointer, "message": mistake.message}
+        for mistake in mistakes[:MOST_ERRORS]
+    ]
+    detail = _INVALID if len(mistakes) <= MOST_ERRORS else f"{_INVALID} It lists the first {MOST_ERRORS}."
+    return problem(HTTPStatus.UNPROCESSABLE_ENTITY, "invalid-input", detail, errors=errors)
 
 
 def mistakes_in(error: ValidationError | InvalidInput) -> tuple[Mistake, ...]:
@@ -47,8 +59,7 @@ def mistakes_in(error: ValidationError | InvalidInput) -> tuple[Mistake, ...]:
 def _flattened(messages: Any, path: Path) -> Iterator[Mistake]:
     if isinstance(messages, dict):
         for step, below in messages.items():
-            # What a schema says of itself rather than of a field stands under this name.
-            yield from _flattened(below, path if step == "_schema" else (*path, step))
+            yield from _flattened(below, (*path, step))
     else:
         for message in messages:
             yield Mistake(path, message)
@@ -68,9 +79,9 @@ def register_problems(app: Flask) -> None:
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> Response:
+        slug, detail = _HTTP.get(error.code) or (error.name.lower().replace(" ", "-"), None)
         status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
-        slug = HTTPStatus(status).phrase.lower().replace(" ", "-")
-        response = _answer(problem(status, slug, error.description or ""))
+        response = _answer(problem(status, slug, detail or error.description or ""))
         # What the exception says beside its text counts too: which methods are allowed, when to try again.
         for name, value in error.get_headers():
             if name.lower() != "content-type":

@@ -89,6 +89,10 @@ FIELDS: Final[Mapping[str, Kind]] = {
 """Every tuning key with its kind."""
 
 
+CATALOGUE: Final = ("skills", "crimes", "skill_checks", "npcs", "items", "effects", "locations")
+"""The keys whose entries a game adds and takes away."""
+
+
 def read_tuning(document: Mapping[str, Any]) -> Tuning:
     """The document's values, or `InvalidInput` with every mistake in it."""
     mistakes: Mistakes = []

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from marshmallow import ValidationError, post_load
+from marshmallow import ValidationError
 
 from service.rules.destiny.actions import (
     Action,
@@ -45,21 +45,20 @@ class ActionSchema(RequestSchema):
     action_type = Strict(word(ActionType), required=True)
     location = Strict(name)
 
-    @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> Any:
+    def build(self, values: dict[str, Any]) -> Any:
         """The action asked for."""
-        return self.action(data)
+        return self.action(values)
 
-    def action(self, data: dict[str, Any]) -> Action:
+    def action(self, values: dict[str, Any]) -> Action:
         """The action with these fields."""
         raise NotImplementedError
 
 
-def _challenge(data: dict[str, Any], named_by: str) -> Challenge:
-    if (named_by in data) == ("threshold" in data):
+def _challenge(values: dict[str, Any], named_by: str) -> Challenge:
+    if (named_by in values) == ("threshold" in values):
         raise ValidationError(f"Must have either {named_by} or threshold.")
     return Challenge(
-        data["action_type"], data["actor"], data.get(named_by), data.get("threshold"), data.get("location")
+        values["action_type"], values["actor"], values.get(named_by), values.get("threshold"), values.get("location")
     )
 
 
@@ -70,9 +69,9 @@ class PveSchema(ActionSchema):
     threshold = Strict(points(low=0))
     actor = _one(ParticipantSchema)
 
-    def action(self, data: dict[str, Any]) -> Action:
+    def action(self, values: dict[str, Any]) -> Action:
         """The challenge."""
-        return _challenge(data, "crime")
+        return _challenge(values, "crime")
 
 
 class SkillCheckSchema(ActionSchema):
@@ -82,9 +81,9 @@ class SkillCheckSchema(ActionSchema):
     threshold = Strict(points(low=0))
     actor = _one(ParticipantSchema)
 
-    def action(self, data: dict[str, Any]) -> Action:
+    def action(self, values: dict[str, Any]) -> Action:
         """The challenge."""
-        return _challenge(data, "difficulty")
+        return _challenge(values, "difficulty")
 
 
 class PvpSchema(ActionSchema):
@@ -94,9 +93,9 @@ class PvpSchema(ActionSchema):
     target = _one(ParticipantSchema)
     defense_bonus = Strict(points())
 
-    def action(self, data: dict[str, Any]) -> Action:
+    def action(self, values: dict[str, Any]) -> Action:
         """The duel."""
-        return Duel(**data)
+        return Duel(**values)
 
 
 class GangWarSchema(ActionSchema):
@@ -107,9 +106,9 @@ class GangWarSchema(ActionSchema):
     method = Strict(word(GangMethod))
     defense_bonus = Strict(points())
 
-    def action(self, data: dict[str, Any]) -> Action:
+    def action(self, values: dict[str, Any]) -> Action:
         """The gang war."""
-        return GangWar(**data)
+        return GangWar(**values)
 
 
 class WhatIfSchema(ActionSchema):
@@ -118,11 +117,10 @@ class WhatIfSchema(ActionSchema):
     tuning_revision = Strict(whole(0, HIGHEST_REVISION))
     tuning = Strict(json_object)
 
-    @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> WhatIf:
+    def build(self, values: dict[str, Any]) -> WhatIf:
         """The action and the tuning to take it under."""
-        revision, overlay = data.pop("tuning_revision", None), data.pop("tuning", {})
-        return WhatIf(self.action(data), revision, overlay)
+        revision, overlay = values.pop("tuning_revision", None), values.pop("tuning", {})
+        return WhatIf(self.action(values), revision, overlay)
 
 
 class OddsPveSchema(WhatIfSchema, PveSchema):

@@ -25,7 +25,7 @@ class Strict(fields.Field[Read]):
     """A field that reads its value with a plain function, and takes null for a value like any other."""
 
     def __init__(self, read: Reader[Read], **options: Any) -> None:
-        super().__init__(error_messages={"required": "Required.", "null": "Must not be null."}, **options)
+        super().__init__(error_messages={"null": "Must not be null."}, **options)
         self.read = read
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Read:

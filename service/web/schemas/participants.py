@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from marshmallow import ValidationError, post_load
+from marshmallow import ValidationError
 
 from service.rules.destiny.hands import HandRank
 from service.rules.destiny.modifiers import Modifier
@@ -34,10 +34,9 @@ class ModifierSchema(RequestSchema):
     suits = Strict(suit_points)
     hand_ranks = Strict(points_by(HandRank))
 
-    @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> Modifier:
+    def build(self, values: dict[str, Any]) -> Modifier:
         """The modifier, marked as the caller's own."""
-        return Modifier(**{**data, "source": f"modifier:{data['source']}"})
+        return Modifier(**{**values, "source": f"modifier:{values['source']}"})
 
 
 class ParticipantSchema(RequestSchema):
@@ -50,14 +49,13 @@ class ParticipantSchema(RequestSchema):
     items = Strict(distinct(array_of(name, 0, MOST_MODIFIERS)))
     effects = Strict(distinct(array_of(name, 0, MOST_MODIFIERS)))
 
-    @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> Participant:
+    def build(self, values: dict[str, Any]) -> Participant:
         """The participant, if it names its strength in exactly one way."""
-        named = [strength for strength in STRENGTHS if strength in data]
+        named = [strength for strength in STRENGTHS if strength in values]
         if len(named) != 1:
             has = " and ".join(named) or "none of them"
             raise ValidationError(f"Must have exactly one of {listed(STRENGTHS)}; has {has}.")
-        return Participant(**data)
+        return Participant(**values)
 
 
 class ScoredParticipantSchema(ParticipantSchema):
