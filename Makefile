@@ -16,10 +16,10 @@ test: .venv/.dev ## run every test, with branch coverage
 
 check: lint types test fuzz ## all that CI checks
 
-lint: .venv/.dev ## style, layering and duplicate-free lock files
+lint: .venv/.dev ## style and layering
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
+	@$(BIN)/lint-imports --no-logo
 
 types: .venv/.dev ## strict types
 	@$(BIN)/mypy
