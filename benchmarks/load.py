@@ -1,0 +1,77 @@
+"""Putting load on a server, and what that came to."""
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+from benchmarks.servers import Server
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What one turn of load came to; times in seconds."""
+
+    answers: int
+    failures: int
+    seconds: float
+    p50: float
+    p99: float
+    longest: float
+    server_cpu: float
+    """CPU time of the workers for one answer."""
+    client_cpu: float
+    """CPU time of the load generator for one answer."""
+
+    @property
+    def per_second(self) -> float:
+        """Answers a second."""
+        return self.answers / self.seconds
+
+
+def post(path: str, body: bytes) -> bytes:
+    """A request as bytes, with the headers that a game backend would send."""
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: benchmark\r\nAccept: application/json\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    return head.encode() + body
+
+
+def put_load(server: Server, request: bytes, connections: int, seconds: float, idle: int = 0) -> Load:
+    """Keep so many connections busy for so long, by a process of its own."""
+    job = {
+        "port": server.port,
+        "request": request.decode("latin-1"),
+        "connections": connections,
+        "seconds": seconds,
+        "idle": idle,
+    }
+    command = [sys.executable, "-m", "benchmarks.load_generator"]
+    cpu = server.worker_cpu()
+    done = subprocess.run(command, input=json.dumps(job), capture_output=True, text=True, check=True, timeout=120)
+    cpu = server.worker_cpu() - cpu
+    seen: dict[str, Any] = json.loads(done.stdout)
+    answers = seen["answers"]
+    return Load(
+        answers,
+        seen["failures"],
+        seen["seconds"],
+        seen["p50"],
+        seen["p99"],
+        seen["longest"],
+        cpu / max(1, answers),
+        seen["cpu"] / max(1, answers),
+    )
+
+
+def middle(loads: list[Load]) -> Load:
+    """The medians of several turns; the failures and the longest wait of all."""
+    fields = {
+        name: median(getattr(load, name) for load in loads)
+        for name in ("answers", "seconds", "p50", "p99", "server_cpu", "client_cpu")
+    }
+    failures, longest = sum(load.failures for load in loads), max(load.longest for load in loads)
+    return Load(**fields, failures=failures, longest=longest)

@@ -1,0 +1,59 @@
+"""Where the time of one `/v1/resolve` goes, step by step in one process."""
+
+from collections.abc import Callable
+from typing import Final
+
+import orjson
+
+from benchmarks.bodies import BODIES, encoded
+from benchmarks.clock import MICRO, take_turns
+from benchmarks.tables import Table
+from service.adapters.entropy import SystemDealer, TimeOrderedIdentifiers
+from service.adapters.tuning_file import FileTuningStore
+from service.rules.destiny.contests import prepare
+from service.rules.destiny.resolution import resolve
+from service.settings import DEFAULT_TUNING_FILE
+from service.usecases.resolve_action import ResolveAction
+from service.web.answers.resolutions import resolved_answer
+from service.web.json_body import parse
+from service.web.schemas.actions import RESOLVE, read_action
+
+ROUNDS: Final = 5
+SECONDS: Final = 0.2
+
+
+def request_parts() -> Table:
+    """Microseconds of each step."""
+    columns = {name: _steps(encoded(body)) for name, body in BODIES.items()}
+    steps = list(next(iter(columns.values())))
+    rows = [[step, *(f"{times[step] * MICRO:.1f}" for times in columns.values())] for step in steps]
+    rows.append(["all", *(f"{sum(times.values()) * MICRO:.1f}" for times in columns.values())])
+    return Table(
+        "Where the time of a resolution goes",
+        "CPU time in microseconds of each step between the bytes of the body and those of the answer.",
+        ["step", *columns],
+        rows,
+    )
+
+
+def _steps(body: bytes) -> dict[str, float]:
+    tunings = FileTuningStore(DEFAULT_TUNING_FILE)
+    dealer, identifiers = SystemDealer(), TimeOrderedIdentifiers()
+    tuning = tunings.current().tuning
+    value = parse(body)
+    action = read_action(RESOLVE, value)
+    contest = prepare(action, tuning)
+    hands = dealer.deal(1)
+    resolved = ResolveAction(dealer, tunings, identifiers)(action)
+    answer = resolved_answer(resolved)
+    steps: dict[str, Callable[[], object]] = {
+        "read JSON, no key twice": lambda: parse(body),
+        "check and read the body (marshmallow)": lambda: read_action(RESOLVE, value),
+        "look names up, work strengths out": lambda: prepare(action, tuning),
+        "draw": lambda: dealer.deal(1),
+        "score and decide": lambda: resolve(contest, hands, tuning),
+        "name it": identifiers.new,
+        "build the answer": lambda: resolved_answer(resolved),
+        "write JSON": lambda: orjson.dumps(answer),
+    }
+    return take_turns(steps, ROUNDS, SECONDS)

@@ -1,0 +1,94 @@
+"""Servers to measure: gunicorn with the service's own configuration, on a free port, ended with the measurement."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, Self
+
+PROJECT: Final = Path(__file__).parents[1]
+CONFIG: Final = PROJECT / "config" / "gunicorn.conf.py"
+SERVICE: Final = "service.wsgi:app"
+BARE: Final = "benchmarks.bare:app"
+WORKERS: Final = 2
+PATIENCE_S: Final = 20
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+        return port
+
+
+class Server:
+    """One gunicorn with its workers, and an embedded store of its own as the configuration has it."""
+
+    def __init__(
+        self, app: str, *options: str, config: Path = CONFIG, environment: Mapping[str, str] | None = None
+    ) -> None:
+        self.port = free_port()
+        self._command = [sys.executable, "-m", "gunicorn", "-c", str(config), *options, app]
+        self._environment = environment or {}
+        self._exit = ExitStack()
+
+    def __enter__(self) -> Self:
+        with ExitStack() as stack:
+            # A short name, as the store's socket lies in it.
+            folder = Path(stack.enter_context(TemporaryDirectory(prefix="bench-")))
+            self._log = folder / "log"
+            log = stack.enter_context(self._log.open("w"))
+            own = {name: value for name, value in os.environ.items() if not name.startswith("DESTINY_")}
+            settings = {
+                "DESTINY_PORT": str(self.port),
+                "DESTINY_DATA_DIR": str(folder / "var"),
+                "DESTINY_WORKERS": str(WORKERS),
+            }
+            self.master = subprocess.Popen(
+                self._command, cwd=PROJECT, env={**own, **settings, **self._environment}, stdout=log, stderr=log
+            )
+            stack.callback(self._end)
+            self._await_workers()
+            self._exit = stack.pop_all()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._exit.close()
+
+    def worker_cpu(self) -> float:
+        """The CPU time that the workers have used so far, in seconds."""
+        # On Linux the clock of another process's CPU time has this number; unlike /proc it counts in nanoseconds.
+        return sum(time.clock_gettime(~pid << 3 | 2) for pid in self._workers())
+
+    def answers(self, path: str = "/health/live") -> bool:
+        """Whether a request is answered with 200."""
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=1) as asked:
+                asked.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
+                return asked.recv(12) == b"HTTP/1.1 200"
+        except OSError:
+            return False
+
+    def _workers(self) -> list[int]:
+        return [int(pid) for pid in re.findall(r"Booting worker with pid: (\d+)", self._log.read_text())]
+
+    def _await_workers(self) -> None:
+        deadline = time.monotonic() + PATIENCE_S
+        while len(self._workers()) < WORKERS or not self.answers():
+            if self.master.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(self._log.read_text())
+            time.sleep(0.02)
+
+    def _end(self) -> None:
+        self.master.terminate()
+        try:
+            self.master.wait(PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            self.master.kill()
+            self.master.wait()
