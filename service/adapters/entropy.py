@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from service.rules.draws import WORD_BYTES, Hand, hand_at, hand_index
@@ -17,11 +17,13 @@ class EntropyPool:
     that has just been forked starts with an empty one.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, source: Callable[[int], bytes] = os.urandom) -> None:
+        self._source = source
         self._words: Iterator[int] = iter(())
-        os.register_at_fork(after_in_child=self._empty)
+        os.register_at_fork(after_in_child=self.empty)
 
-    def _empty(self) -> None:
+    def empty(self) -> None:
+        """Forget the words that are left: they may be in another process too."""
         self._words = iter(())
 
     def __iter__(self) -> Iterator[int]:
@@ -30,7 +32,7 @@ class EntropyPool:
     def __next__(self) -> int:
         for word in self._words:
             return word
-        self._words = iter(memoryview(os.urandom(_POOL_WORDS * WORD_BYTES)).cast("I"))
+        self._words = iter(memoryview(self._source(_POOL_WORDS * WORD_BYTES)).cast("I"))
         return next(self._words)
 
 

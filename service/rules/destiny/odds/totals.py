@@ -31,10 +31,9 @@ def suit_scores(strength: Strength) -> Integers:
 
 def class_totals(strength: Strength, tuning: Tuning) -> Integers:
     """The total of each hand class, floored as a score is."""
-    rank_points = [
-        tuning.hand_rank_scores[rank] + sum(modifier.points_for(rank) for modifier in strength.modifiers)
-        for rank in HAND_RANKS
-    ]
+    rank_points = [tuning.hand_rank_scores[rank] for rank in HAND_RANKS]
+    for modifier in strength.modifiers:
+        rank_points = [points + modifier.points_for(rank) for points, rank in zip(rank_points, HAND_RANKS, strict=True)]
     totals: Integers = np.array(rank_points, dtype=np.int64).take(RANK_INDEX)
     totals += _ADD_ON_POINTS
     totals += suit_scores(strength)

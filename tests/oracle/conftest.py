@@ -1,0 +1,18 @@
+"""The enumerations that the oracles share; each is made once."""
+
+import pytest
+
+from tests.oracle.dealt_hands import DealtHands, deal_every_hand
+from tests.oracle.every_hand import EveryHand, enumerate_hands
+
+
+@pytest.fixture(scope="session")
+def every_hand() -> EveryHand:
+    """All hands, classified independently of the service."""
+    return enumerate_hands()
+
+
+@pytest.fixture(scope="session")
+def dealt() -> DealtHands:
+    """All hands, dealt and classified by the service."""
+    return deal_every_hand()

@@ -1,0 +1,45 @@
+"""What property tests draw from, and how far they go: the same examples in every run."""
+
+from collections.abc import Iterable
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from service.rules.cards import DECK, SUITS
+from service.rules.destiny.hands import HAND_RANKS
+from service.rules.destiny.modifiers import Modifier, SuitBonuses
+from service.rules.destiny.participants import Participant, Strength
+from service.rules.draws import Hand
+from service.rules.points import LIMIT
+from tests.tunings import tuning_with
+
+bounded = settings(derandomize=True, max_examples=100, deadline=None)
+"""Settings of a property test: cheap, and never red on one machine and green on the next."""
+
+_CATALOGUE = tuning_with()
+
+hands: st.SearchStrategy[Hand] = st.permutations(DECK).map(lambda cards: tuple(cards[:5]))
+points = st.integers(-LIMIT, LIMIT) | st.integers(-5_000, 15_000)
+suit_bonuses: st.SearchStrategy[SuitBonuses] = st.tuples(*(points for _ in SUITS))
+modifiers = st.builds(
+    Modifier,
+    source=st.sampled_from(["modifier:map", "modifier:horse", "modifier:moon"]),
+    flat=points,
+    suits=suit_bonuses,
+    hand_ranks=st.dictionaries(st.sampled_from(HAND_RANKS), points, max_size=3),
+)
+strengths = st.builds(Strength, suit_bonuses, st.lists(modifiers, max_size=4).map(tuple))
+
+
+def _names(known: Iterable[str]) -> st.SearchStrategy[tuple[str, ...]]:
+    return st.lists(st.sampled_from(sorted(known)), unique=True, max_size=2).map(tuple)
+
+
+participants = st.builds(
+    Participant,
+    skills=st.dictionaries(st.sampled_from(sorted(_CATALOGUE.skills)), st.integers(1, 100), max_size=6),
+    modifiers=st.lists(modifiers, max_size=3).map(tuple),
+    items=_names(_CATALOGUE.items),
+    effects=_names(_CATALOGUE.effects),
+)
+locations = st.none() | st.sampled_from(list(_CATALOGUE.locations.values()))

@@ -1,0 +1,47 @@
+"""Identifiers: UUIDs of version 7 (RFC 9562)."""
+
+import time
+import uuid
+
+from service.adapters.entropy import TimeOrderedIdentifiers
+
+IDENTIFIERS = TimeOrderedIdentifiers()
+
+
+def test_identifier__any__is_a_uuid_of_version_7() -> None:
+    for _ in range(1_000):
+        text = IDENTIFIERS.new()
+        parsed = uuid.UUID(text)
+        assert str(parsed) == text
+        assert (parsed.version, parsed.variant) == (7, uuid.RFC_4122)
+
+
+def test_identifier__first_48_bits__are_the_time_in_milliseconds() -> None:
+    before = time.time_ns() // 1_000_000
+    moment = uuid.UUID(IDENTIFIERS.new()).int >> 80
+    after = time.time_ns() // 1_000_000
+
+    assert before <= moment <= after
+
+
+def test_identifier__of_a_later_millisecond__sorts_after() -> None:
+    earlier = IDENTIFIERS.new()
+    time.sleep(0.002)
+
+    assert earlier < IDENTIFIERS.new()
+
+
+def test_identifiers__a_hundred_thousand_at_once__are_all_different() -> None:
+    assert len({IDENTIFIERS.new() for _ in range(100_000)}) == 100_000
+
+
+def test_identifiers__their_random_bits__all_take_both_values() -> None:
+    # Each of the 74 bits is the same 200 times over with probability 2 ** -199.
+    numbers = [uuid.UUID(IDENTIFIERS.new()).int for _ in range(200)]
+    random_bits = (0xFFF << 64) | ((1 << 62) - 1)
+    always, ever = random_bits, 0
+    for number in numbers:
+        always, ever = always & number, ever | number
+
+    assert always == 0
+    assert ever & random_bits == random_bits

@@ -1,0 +1,87 @@
+"""The tuning file: read once, refused with its name and the reason."""
+
+from pathlib import Path
+
+import pytest
+
+from service.adapters.tuning_file import FileTuningStore, InvalidTuningFile
+from tests.tunings import SHIPPED_FILE, document_with, tuning_with
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(InvalidTuningFile) as refused:
+        FileTuningStore(path)
+    return str(refused.value).removeprefix(f"{path}: ")
+
+
+def changed(tmp_path: Path, old: str, new: str) -> Path:
+    """The shipped file with one change."""
+    text = SHIPPED_FILE.read_text("utf-8")
+    assert old in text
+    path = tmp_path / "tuning.toml"
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    return path
+
+
+def test_tuning_file__shipped__is_revision_0() -> None:
+    revision = FileTuningStore(SHIPPED_FILE).current()
+
+    assert (revision.number, revision.document, revision.tuning) == (0, document_with(), tuning_with())
+
+
+def test_tuning_file__revision__is_known_by_its_number_alone() -> None:
+    store = FileTuningStore(SHIPPED_FILE)
+
+    assert store.revision(0) is store.current()
+    assert store.revision(1) is None
+
+
+def test_tuning_file__changed_by_an_operator__counts(tmp_path: Path) -> None:
+    path = changed(tmp_path, "critical_margin = 100", "critical_margin = 80.5")
+
+    assert FileTuningStore(path).current().tuning.critical_margin == 8_050
+
+
+def test_tuning_file__missing__is_refused(tmp_path: Path) -> None:
+    assert refusal(tmp_path / "none.toml") == "No such file or directory"
+
+
+def test_tuning_file__a_folder__is_refused(tmp_path: Path) -> None:
+    assert refusal(tmp_path) == "Is a directory"
+
+
+def test_tuning_file__no_toml__is_refused_with_the_line(tmp_path: Path) -> None:
+    assert "(at line " in refusal(changed(tmp_path, 'skill_curve = "formula"', "skill_curve = formula"))
+
+
+def test_tuning_file__no_utf_8__is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "latin.toml"
+    path.write_bytes("name = 'é'".encode("latin-1"))
+
+    assert "can't decode byte 0xe9" in refusal(path)
+
+
+def test_tuning_file__value_out_of_bounds__is_refused_with_its_pointer(tmp_path: Path) -> None:
+    path = changed(tmp_path, "failure_margin = -50", "failure_margin = 50")
+
+    assert refusal(path) == "/failure_margin: Must lie within -100000 to 0."
+
+
+@pytest.mark.parametrize("number", ["inf", "-inf", "nan"])
+def test_tuning_file__number_that_only_toml_has__is_refused(tmp_path: Path, number: str) -> None:
+    path = changed(tmp_path, "critical_margin = 100", f"critical_margin = {number}")
+
+    assert refusal(path) == "/critical_margin: Must be a number from 0 to 100000."
+
+
+def test_tuning_file__date_for_a_word__is_refused(tmp_path: Path) -> None:
+    path = changed(tmp_path, 'skill_curve = "formula"', "skill_curve = 2025-11-15")
+
+    assert refusal(path) == "/skill_curve: Must be formula or published."
+
+
+def test_tuning_file__several_mistakes__are_all_told(tmp_path: Path) -> None:
+    path = changed(tmp_path, "critical_margin = 100", "critical_margin = -1\nluck = 7")
+
+    assert "/critical_margin: Must lie within 0 to 100000." in refusal(path)
+    assert "/luck: Unknown field." in refusal(path)

@@ -1,0 +1,146 @@
+"""Actions made ready: names looked up, defenders helped, every mistake told."""
+
+from dataclasses import replace
+
+import pytest
+
+from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangMethod, GangWar, participants
+from service.rules.destiny.contests import (
+    ChallengeContest,
+    Contest,
+    DuelContest,
+    GangWarContest,
+    Hurdle,
+    defended,
+    prepare,
+)
+from service.rules.destiny.modifiers import Modifier
+from service.rules.destiny.participants import Participant, Strength
+from service.rules.errors import InvalidInput
+from tests.tunings import tuning_with
+
+TUNING = tuning_with()
+NOBODY = Participant(skills={})
+ROOKIE = Participant(npc="rookie")
+STRANGER = Participant(npc="stranger")
+KNOWN_NPCS = "Unknown npc 'stranger'. Known: competent, elite, legendary, rookie, veteran."
+
+
+def hurdle(challenge: Challenge) -> Hurdle:
+    contest = prepare(challenge, TUNING)
+    assert isinstance(contest, ChallengeContest)
+    return contest.hurdle
+
+
+def refusals(action: Action) -> list[str]:
+    with pytest.raises(InvalidInput) as refused:
+        prepare(action, TUNING)
+    return [f"{mistake.pointer} {mistake.message}" for mistake in refused.value.mistakes]
+
+
+def modifiers_of(contest: Contest) -> list[tuple[Modifier, ...]]:
+    match contest:
+        case ChallengeContest():
+            return [contest.actor.modifiers]
+        case DuelContest():
+            return [contest.actor.modifiers, contest.target.modifiers]
+        case GangWarContest():
+            return [strength.modifiers for strength in contest.attackers + contest.defenders]
+
+
+def test_pve__crime__has_its_threshold_and_energy_cost() -> None:
+    assert hurdle(Challenge(ActionType.PVE, NOBODY, "bank_robbery")) == Hurdle("bank_robbery", "hard", 27_500, 50)
+
+
+def test_skill_check__difficulty__has_no_energy_cost() -> None:
+    assert hurdle(Challenge(ActionType.SKILL_CHECK, NOBODY, "extreme")) == Hurdle("extreme", "extreme", 50_000)
+
+
+@pytest.mark.parametrize("action_type", [ActionType.PVE, ActionType.SKILL_CHECK])
+@pytest.mark.parametrize("threshold", [0, 12_345])
+def test_challenge__bare_threshold__is_called_custom(action_type: ActionType, threshold: int) -> None:
+    assert hurdle(Challenge(action_type, NOBODY, threshold=threshold)) == Hurdle("custom", "custom", threshold)
+
+
+def test_crime__of_another_catalogue_part__is_unknown() -> None:
+    assert refusals(Challenge(ActionType.SKILL_CHECK, NOBODY, "bank_robbery")) == [
+        "/difficulty Unknown difficulty 'bank_robbery'. Known: easy, extreme, hard, medium, trivial, very_hard."
+    ]
+    assert refusals(Challenge(ActionType.PVE, NOBODY, "easy")) == [
+        f"/crime Unknown crime 'easy'. Known: {', '.join(sorted(TUNING.crimes))}."
+    ]
+
+
+@pytest.mark.parametrize("location", ["atlantis", ""])
+def test_location__unknown__is_refused_with_the_known_ones(location: str) -> None:
+    assert refusals(Duel(NOBODY, ROOKIE, location=location)) == [
+        f"/location Unknown location {location!r}. Known: frontera, kaiowa_mesa, red_gulch, sangre_canyon."
+    ]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Challenge(ActionType.PVE, NOBODY, "burglary", location="frontera"),
+        Duel(NOBODY, ROOKIE, location="frontera"),
+        GangWar((NOBODY, ROOKIE), (ROOKIE,), location="frontera"),
+    ],
+)
+def test_location__given__bears_on_everyone(action: Action) -> None:
+    everyone = modifiers_of(prepare(action, TUNING))
+
+    assert everyone == [(TUNING.locations["frontera"],)] * len(participants(action))
+
+
+def test_mistakes__in_every_place__are_found_together() -> None:
+    assert refusals(GangWar((ROOKIE, STRANGER), (STRANGER,), location="nowhere"))[1:] == [
+        f"/attackers/1/npc {KNOWN_NPCS}",
+        f"/defenders/0/npc {KNOWN_NPCS}",
+    ]
+    assert refusals(Duel(STRANGER, STRANGER)) == [f"/actor/npc {KNOWN_NPCS}", f"/target/npc {KNOWN_NPCS}"]
+    assert len(refusals(Challenge(ActionType.PVE, STRANGER, "arson", location="nowhere"))) == 3
+
+
+def test_defense_bonus__in_a_duel__is_the_target_s_alone() -> None:
+    contest = prepare(Duel(ROOKIE, ROOKIE, defense_bonus=1_500), TUNING)
+
+    assert modifiers_of(contest) == [(), (Modifier("defense_bonus", 1_500),)]
+
+
+def test_defense_bonus__in_a_gang_war__is_every_defender_s() -> None:
+    contest = prepare(GangWar((ROOKIE,), (ROOKIE, NOBODY), defense_bonus=1_500), TUNING)
+
+    assert modifiers_of(contest) == [(), (Modifier("defense_bonus", 1_500),), (Modifier("defense_bonus", 1_500),)]
+
+
+@pytest.mark.parametrize(
+    ("bonus", "multiplier", "points"),
+    [(1_500, 2, 3_000), (1_500, 0.5, 750), (1, 0.5, 1), (-1, 0.5, -1), (3, 0.333333, 1), (-1_500, 1, -1_500)],
+)
+def test_defense_bonus__times_its_multiplier__is_rounded_half_up_once(
+    bonus: int, multiplier: float, points: int
+) -> None:
+    tuning = tuning_with(territory_defense_multiplier=multiplier)
+
+    assert defended(Strength(), bonus, tuning).modifiers == (Modifier("defense_bonus", points),)
+
+
+@pytest.mark.parametrize(("bonus", "multiplier"), [(0, 1), (1_500, 0), (1, 0.4)])
+def test_defense_bonus__of_nothing__is_no_modifier(bonus: int, multiplier: float) -> None:
+    strength = Strength((1, 2, 3, 4))
+
+    assert defended(strength, bonus, tuning_with(territory_defense_multiplier=multiplier)) is strength
+
+
+def test_gang_war__method__is_kept() -> None:
+    war = GangWar((ROOKIE,), (ROOKIE, NOBODY), GangMethod.BEST_THREE)
+    rookie, nobody = Strength((769,) * 4), Strength()
+
+    assert prepare(war, TUNING) == GangWarContest(GangMethod.BEST_THREE, (rookie,), (rookie, nobody))
+    assert prepare(replace(war, method=GangMethod.AVERAGE), TUNING) != prepare(war, TUNING)
+
+
+def test_participants__of_each_action__are_in_the_order_of_dealing() -> None:
+    assert participants(Challenge(ActionType.PVE, NOBODY)) == (NOBODY,)
+    assert participants(Duel(NOBODY, ROOKIE)) == (NOBODY, ROOKIE)
+    assert participants(GangWar((NOBODY, ROOKIE), (STRANGER,))) == (NOBODY, ROOKIE, STRANGER)

@@ -1,0 +1,21 @@
+"""Totals with their numbers of hands: quantiles where a share of the hands ends exactly on a total."""
+
+import numpy as np
+import pytest
+
+from service.rules.destiny.odds.totals import Totals
+
+
+@pytest.mark.parametrize(
+    ("per_cent", "total"), [(1, 100), (25, 100), (26, 200), (50, 200), (51, 300), (75, 300), (76, 400), (100, 400)]
+)
+def test_quantile__share_that_ends_exactly_on_a_total__is_that_total(per_cent: int, total: int) -> None:
+    totals = Totals.of(np.array([300, 100, 400, 200]), np.array([7, 7, 7, 7]))
+
+    assert totals.quantiles(per_cent) == [total]
+
+
+def test_quantile__total_in_several_classes__counts_their_hands_together() -> None:
+    totals = Totals.of(np.array([100, 200, 100]), np.array([1, 2, 1]))
+
+    assert totals.quantiles(25, 50, 51) == [100, 100, 200]

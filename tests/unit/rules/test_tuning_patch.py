@@ -1,0 +1,39 @@
+"""Laying values over a tuning document: what null may take away."""
+
+from typing import Any
+
+import pytest
+
+from service.rules.destiny.tuning_patch import patch_tuning
+from service.rules.errors import InvalidInput
+from tests.tunings import document_with
+
+ONLY_ENTRIES = "Must not be null; only an entry of the catalogue can be taken away."
+
+
+def test_patch_tuning__new_values__are_laid_over() -> None:
+    patch = {"critical_margin": 80, "items": {"rope": {"flat": 1}}, "npcs": {"rookie": None}}
+    patched = patch_tuning(document_with(), patch)
+
+    assert patched["critical_margin"] == 80
+    assert sorted(patched["items"]) == ["iron_horseshoe", "lucky_ace_charm", "rope"]
+    assert sorted(patched["npcs"]) == ["competent", "elite", "legendary", "veteran"]
+
+
+@pytest.mark.parametrize(
+    ("patch", "mistake"),
+    [
+        ({"critical_margin": None}, f"/critical_margin: {ONLY_ENTRIES}"),
+        ({"crimes": None}, f"/crimes: {ONLY_ENTRIES}"),
+        ({"hand_rank_scores": {"pair": None}}, f"/hand_rank_scores/pair: {ONLY_ENTRIES}"),
+        ({"items": {"iron_horseshoe": {"hand_ranks": None}}}, f"/items/iron_horseshoe/hand_ranks: {ONLY_ENTRIES}"),
+        ({"items": {"rope": None}}, "/items/rope: Is not there, so it cannot be taken away."),
+        ({"luck": {"deep": None}}, f"/luck/deep: {ONLY_ENTRIES}"),
+        ({"critical_margin": {"deep": None}}, f"/critical_margin/deep: {ONLY_ENTRIES}"),
+    ],
+)
+def test_patch_tuning__null_elsewhere__is_refused(patch: dict[str, Any], mistake: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        patch_tuning(document_with(), patch)
+
+    assert str(refused.value) == mistake

@@ -1,0 +1,53 @@
+"""Fakes for the ports of the use cases."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from service.rules.draws import Hand
+from service.usecases.tuning_revisions import TuningRevision
+from tests.tunings import document_with
+
+
+@dataclass
+class StackedDealer:
+    """Deals the hands it was given, and remembers how many it was asked for."""
+
+    hands: Sequence[Hand]
+    asked_for: list[int] = field(default_factory=list)
+
+    def deal(self, hands: int) -> Sequence[Hand]:
+        self.asked_for.append(hands)
+        return self.hands[:hands]
+
+
+@dataclass
+class CountingIdentifiers:
+    """Gives out id-1, id-2 and so on."""
+
+    given: int = 0
+
+    def new(self) -> str:
+        self.given += 1
+        return f"id-{self.given}"
+
+
+@dataclass
+class RememberedTunings:
+    """Revisions in memory; the last one is live."""
+
+    revisions: tuple[TuningRevision, ...]
+
+    def current(self) -> TuningRevision:
+        return self.revisions[-1]
+
+    def revision(self, number: int) -> TuningRevision | None:
+        return next((revision for revision in self.revisions if revision.number == number), None)
+
+
+TUNINGS = RememberedTunings(
+    (
+        TuningRevision.read(6, document_with(skill_curve="published")),
+        TuningRevision.read(7, document_with()),
+    )
+)
+"""The live one has the formula, the one before it the published curve."""

@@ -1,0 +1,61 @@
+"""Quoting odds: the right count for each action, under the tuning asked for. That they are right is for the oracles."""
+
+import pytest
+
+from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangMethod, GangWar
+from service.rules.destiny.contests import ChallengeContest, DuelContest, GangWarContest, prepare
+from service.rules.destiny.odds.challenge import ChallengeOdds, challenge_odds
+from service.rules.destiny.odds.duel import duel_odds
+from service.rules.destiny.odds.gang_war import gang_war_odds
+from service.rules.destiny.participants import Participant
+from service.rules.errors import InvalidInput
+from service.usecases.quote_odds import Odds, Quoted, QuoteOdds
+from service.usecases.what_if import WhatIf
+from tests.unit.usecases.fakes import TUNINGS
+
+THIEF = Participant(skills={"stealth": 40})
+VETERAN = Participant(npc="veteran")
+LIVE = TUNINGS.current().tuning
+BURGLARY = Challenge(ActionType.PVE, THIEF, "burglary")
+
+
+def counted(action: Action) -> Odds:
+    contest = prepare(action, LIVE)
+    match contest:
+        case ChallengeContest():
+            return challenge_odds(contest, LIVE)
+        case DuelContest():
+            return duel_odds(contest, LIVE)
+        case GangWarContest():
+            return gang_war_odds(contest, LIVE)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        BURGLARY,
+        Challenge(ActionType.SKILL_CHECK, THIEF, "hard"),
+        Duel(THIEF, VETERAN, defense_bonus=1_500),
+        GangWar((THIEF, THIEF), (VETERAN,)),
+        GangWar((THIEF,) * 4, (VETERAN,), GangMethod.BEST_THREE),
+    ],
+)
+def test_quote_odds__each_action__is_counted_under_the_live_tuning(action: Action) -> None:
+    assert QuoteOdds(TUNINGS)(WhatIf(action)) == Quoted(action.action_type, 7, counted(action))
+
+
+def test_quote_odds__other_tuning__changes_the_odds() -> None:
+    def success(what_if: WhatIf) -> int:
+        odds = QuoteOdds(TUNINGS)(what_if).odds
+        assert isinstance(odds, ChallengeOdds)
+        return odds.success
+
+    live, before = success(WhatIf(BURGLARY)), success(WhatIf(BURGLARY, tuning_revision=6))
+    easier = success(WhatIf(BURGLARY, overlay={"crimes": {"burglary": {"threshold": 0}}}))
+
+    assert live < before < easier == 2_598_960
+
+
+def test_quote_odds__unknown_name__is_refused() -> None:
+    with pytest.raises(InvalidInput, match=r"^/target/npc: Unknown npc 'nobody'\. Known: competent, elite, "):
+        QuoteOdds(TUNINGS)(WhatIf(Duel(THIEF, Participant(npc="nobody"))))

@@ -1,0 +1,42 @@
+"""Scoring by given hands: nothing is drawn."""
+
+from dataclasses import replace
+
+from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
+from service.rules.destiny.contests import prepare
+from service.rules.destiny.participants import Participant
+from service.rules.destiny.resolution import DuelResolution, resolve
+from service.rules.draws import Hand
+from service.usecases.score_action import ScoreAction, Scored
+from service.usecases.what_if import WhatIf
+from tests import hands
+from tests.unit.usecases.fakes import TUNINGS
+
+THIEF = Participant(skills={"stealth": 40}, hand=hands.FLUSH)
+VETERAN = Participant(npc="veteran", hand=hands.STRAIGHT)
+LIVE = TUNINGS.current().tuning
+
+
+def expected(action: Action, *drawn: Hand) -> Scored:
+    return Scored(action.action_type, 7, resolve(prepare(action, LIVE), drawn, LIVE))
+
+
+def test_score_action__each_action__takes_the_hands_in_order() -> None:
+    score_action = ScoreAction(TUNINGS)
+    challenge = Challenge(ActionType.PVE, THIEF, "burglary")
+    war = GangWar((VETERAN, THIEF), (THIEF,))
+
+    assert score_action(WhatIf(challenge)) == expected(challenge, hands.FLUSH)
+    assert score_action(WhatIf(Duel(VETERAN, THIEF))) == expected(Duel(VETERAN, THIEF), hands.STRAIGHT, hands.FLUSH)
+    assert score_action(WhatIf(war)) == expected(war, hands.STRAIGHT, hands.FLUSH, hands.FLUSH)
+
+
+def test_score_action__other_tuning__scores_by_it() -> None:
+    duel = Duel(replace(THIEF, hand=hands.ROYAL_FLUSH), VETERAN)
+
+    by_formula = ScoreAction(TUNINGS)(WhatIf(duel)).resolution
+    by_table = ScoreAction(TUNINGS)(WhatIf(duel, tuning_revision=6)).resolution
+    raised = ScoreAction(TUNINGS)(WhatIf(duel, 6, {"hand_rank_scores": {"royal_flush": 600}})).resolution
+
+    totals = [r.actor.total for r in (by_formula, by_table, raised) if isinstance(r, DuelResolution)]
+    assert totals == [50_000 + 5 * 3_206, 50_000 + 5 * 3_541, 60_000 + 5 * 3_541]
