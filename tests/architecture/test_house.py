@@ -17,7 +17,7 @@ PIN = re.compile(r"^([A-Za-z0-9._-]+)==\S+ \\\n((?:    --hash=sha256:[0-9a-f]{64
 
 
 def _normal(name: str) -> str:
-    return re.sub(r"[-_.]+", "-", name.split("[")[0]).lower()
+    return re.sub(r"[-_.]+", "-", name.split("[", maxsplit=1)[0]).lower()
 
 
 def _pinned(lock: str) -> dict[str, str]:

@@ -43,7 +43,7 @@ def test_example_env__each_variable__has_a_comment_above() -> None:
 def environment_uses(tree: ast.AST) -> Iterator[ast.AST]:
     names = {"environ", "environb", "getenv", "getenvb"}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and node.attr in names:
+        if isinstance(node, ast.Attribute) and node.attr in names and ast.unparse(node.value) == "os":
             yield node
         if isinstance(node, ast.ImportFrom) and node.module == "os" and names & {alias.name for alias in node.names}:
             yield node

@@ -1,0 +1,71 @@
+"""The figures that the contract states are those that the code has."""
+
+import re
+
+import pytest
+
+from service.rules.cards import CARD_TEXT
+from service.rules.destiny.actions import GangMethod
+from service.rules.destiny.hands import HAND_RANKS
+from service.rules.destiny.odds.duel import PAIR_COUNT
+from service.rules.destiny.odds.gang_war import MOST_PARTICIPANTS, MOST_STEPS
+from service.rules.destiny.tuning_document import FIELDS
+from service.rules.draws import HAND_COUNT
+from service.rules.points import LIMIT, POINT
+from service.web.batches import MOST_REQUESTS
+from service.web.problems import MOST_ERRORS
+from service.web.schemas.actions import HIGHEST_REVISION, MOST_A_SIDE
+from service.web.schemas.fields import HIGHEST_LEVEL, LONGEST_NAME, MOST_SKILLS
+from service.web.schemas.participants import MOST_MODIFIERS
+from tests.openapi import component, operations
+
+BOUNDS = {
+    "Batch/properties/requests/maxItems": MOST_REQUESTS,
+    "BatchResults/properties/results/maxItems": MOST_REQUESTS,
+    "GangWar/properties/attackers/maxItems": MOST_A_SIDE,
+    "ScoreGangWar/properties/defenders/maxItems": MOST_A_SIDE,
+    "Participant/properties/modifiers/maxItems": MOST_MODIFIERS,
+    "Ids/maxItems": MOST_MODIFIERS,
+    "Skills/maxProperties": MOST_SKILLS,
+    "Skills/additionalProperties/maximum": HIGHEST_LEVEL,
+    "Id/maxLength": LONGEST_NAME,
+    "Points/maximum": LIMIT / POINT,
+    "Points/minimum": -LIMIT / POINT,
+    "Threshold/maximum": LIMIT / POINT,
+    "DefenseBonus/maximum": LIMIT / POINT,
+    "TuningRevision/maximum": HIGHEST_REVISION,
+    "InvalidInput/properties/errors/maxItems": MOST_ERRORS,
+    "ChallengeOdds/properties/hands/const": HAND_COUNT,
+    "DuelOdds/properties/pairs/const": PAIR_COUNT,
+    "HandRank/enum": list(HAND_RANKS),
+    "GangMethod/enum": list(GangMethod),
+}
+
+
+@pytest.mark.parametrize("place", BOUNDS)
+def test_bound__in_the_contract__is_that_of_the_code(place: str) -> None:
+    name, *steps = place.split("/")
+    found = component(name)
+    for step in steps:
+        found = found[step]
+    assert found == BOUNDS[place]
+
+
+def test_tuning_overlay__and_the_tuning_document__have_the_same_keys() -> None:
+    assert set(component("TuningOverlay")["properties"]) == set(FIELDS)
+
+
+def test_dealt_card__every_card_of_the_deck__is_one() -> None:
+    dealt, taken = component("DealtCard")["pattern"], component("Card")["pattern"]
+    for card in CARD_TEXT:
+        assert re.search(dealt, card)
+        assert re.search(taken, card)
+
+
+def test_gang_war_limits__in_the_prose_of_odds__are_those_of_the_code() -> None:
+    prose = " ".join(next(one for one in operations() if one.path == "/v1/odds").content["description"].split())
+    average, best_three = GangMethod.AVERAGE, GangMethod.BEST_THREE
+    assert f"up to {MOST_PARTICIPANTS[average]} participants a side by `average`" in prose
+    assert f"{MOST_PARTICIPANTS[best_three]} by `best_three`" in prose
+    assert f"{MOST_STEPS[average] / POINT:,} points by `average`" in prose
+    assert f"{MOST_STEPS[best_three] / POINT:,} by `best_three`" in prose

@@ -1,0 +1,79 @@
+"""openapi.yaml as a document: valid, complete, and with nothing in it that nobody uses."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from openapi_spec_validator import validate
+
+from service import VERSION
+from tests.openapi import Json, contract, examples, operations, resolved
+
+ERRORS_PAGE = Path(__file__).parents[2] / "docs" / "errors.md"
+COMPONENT_KINDS = ("requestBodies", "responses", "schemas", "examples")
+
+
+def objects_in(part: Any) -> Iterator[Json]:
+    if isinstance(part, dict):
+        yield part
+    for below in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from objects_in(below)
+
+
+def reached(part: Json) -> Iterator[Json]:
+    """Every object within a part of the contract and within what it points to."""
+    for found in objects_in(part):
+        yield found
+        if "$ref" in found:
+            yield from reached(resolved(found))
+
+
+def problem_types_in(text: str) -> list[tuple[str, str]]:
+    """The rows of a table of problem types: the type and its status."""
+    return re.findall(r"^\s*\| `([a-z-]+)` \| (\d{3}) \|", text, re.MULTILINE)
+
+
+def test_contract__read_as_openapi__is_valid() -> None:
+    validate(contract())
+
+
+def test_contract__version__is_the_version_of_the_service() -> None:
+    assert contract()["info"]["version"] == VERSION
+
+
+def test_operations__all_of_them__say_what_they_do_under_a_name_of_their_own() -> None:
+    names = [one.content["operationId"] for one in operations()]
+    tags = {tag["name"] for tag in contract()["tags"]}
+    assert len(set(names)) == len(names)
+    for one in operations():
+        assert one.content["summary"]
+        assert one.content["description"]
+        assert set(one.content["tags"]) <= tags
+
+
+def test_bodies__of_every_json_request_and_answer__have_examples() -> None:
+    for one in operations():
+        assert [where for where, media in one.json_media() if not examples(media)] == []
+
+
+def test_components__all_of_them__are_used() -> None:
+    document = contract()
+    used = {found["$ref"] for found in objects_in(document) if "$ref" in found}
+    used |= {pointer for found in objects_in(document) for pointer in found.get("mapping", {}).values()}
+    there = {f"#/components/{kind}/{name}" for kind in COMPONENT_KINDS for name in document["components"][kind]}
+    assert there - used == set()
+    assert used - there == set()
+
+
+def test_requests__of_every_shape__refuse_unknown_fields() -> None:
+    shapes = {id(shape): shape for one in operations() if (media := one.request_media) for shape in reached(media)}
+    with_fields = [shape for shape in shapes.values() if "properties" in shape]
+    assert len(with_fields) > 16
+    assert [shape for shape in with_fields if shape["additionalProperties"] is not False] == []
+
+
+def test_problem_types__in_the_prose_and_on_their_page__are_the_same() -> None:
+    in_prose = problem_types_in(contract()["info"]["description"])
+    assert len(in_prose) == 8
+    assert problem_types_in(ERRORS_PAGE.read_text("utf-8")) == in_prose

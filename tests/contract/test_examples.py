@@ -1,0 +1,79 @@
+"""Every example is what it claims to be, and every request among them is answered as documented."""
+
+from typing import Any
+
+import pytest
+
+from tests.contract_client import ContractClient
+from tests.fakes import make_app
+from tests.openapi import Operation, examples, mistakes, operations
+
+BODIES = [
+    pytest.param(media["schema"], value, id=f"{one.content['operationId']}-{where}-{name}")
+    for one in operations()
+    for where, media in one.json_media()
+    for name, value in examples(media).items()
+]
+REQUESTS = [
+    pytest.param(one, name, value, id=f"{one.content['operationId']}-{name}")
+    for one in operations()
+    if (media := one.request_media)
+    for name, value in examples(media).items()
+]
+TEST_CASES = {
+    "test_case_1": (636.4, 156.57, "actor"),
+    "test_case_2": (500, 306.86, "actor"),
+    "test_case_3": (43.69, 220.84, "target"),
+    "test_case_5": (179.47, 160.23, "actor"),
+}
+
+
+def answered(one: Operation, name: str) -> Any:
+    """The documented answer to the request example of this name."""
+    response = one.response(200)
+    assert response
+    return examples(response["content"]["application/json"])[name]
+
+
+@pytest.mark.parametrize(("schema", "value"), BODIES)
+def test_example__by_the_schema_of_its_body__is_valid(schema: dict[str, Any], value: Any) -> None:
+    assert mistakes(schema, value) == []
+
+
+@pytest.mark.parametrize(("one", "name", "body"), REQUESTS)
+def test_request_example__sent__is_answered_as_documented(one: Operation, name: str, body: Any) -> None:
+    response = ContractClient(make_app()).request(one.method, one.path, json=body)
+    assert response.status_code == 200
+    documented = answered(one, name)
+    if one.path in ("/v1/score", "/v1/odds"):
+        assert response.json == documented
+    else:
+        assert without_chance(response.json) == without_chance(documented)
+
+
+def without_chance(answer: Any) -> Any:
+    """What remains of a resolution when all that the draw decides is left out: its shape, its names, its problems."""
+    if "results" in answer:
+        return [without_chance(result) for result in answer["results"]]
+    return {key: answer.get(key) for key in ("action_type", "tuning_revision", "challenge", "type", "errors")}
+
+
+@pytest.mark.parametrize("name", TEST_CASES)
+def test_score__test_case_of_the_source_document__comes_to_its_printed_figures(name: str) -> None:
+    actor, target, winner = TEST_CASES[name]
+    answer = answered(score_operation(), name)
+    assert answer["actor"]["total_score"] == actor
+    assert answer["target"]["total_score"] == target
+    assert answer["outcome"]["winner"] == winner
+
+
+def test_score__test_case_4__is_a_critical_success_by_529_5() -> None:
+    answer = answered(score_operation(), "test_case_4")
+    assert answer["actor"]["total_score"] == 804.5
+    assert answer["outcome"]["degree"] == "critical_success"
+    assert answer["outcome"]["margin"] == 529.5
+    assert answer["outcome"]["reward_multiplier"] == 2
+
+
+def score_operation() -> Operation:
+    return next(one for one in operations() if one.path == "/v1/score")

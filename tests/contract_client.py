@@ -1,0 +1,103 @@
+"""A test client that holds every answer against the contract before a test sees it."""
+
+import json
+import re
+from typing import Any
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.openapi import Json, Operation, component, mistakes, operations
+
+PROBLEM_MEDIA_TYPE = "application/problem+json"
+_OUTSIDE_OPERATIONS = {404, 405}
+"""Statuses for paths and methods that the contract does not have; they are told of in its prose alone."""
+
+
+class BrokenContract(AssertionError):
+    """An answer that openapi.yaml does not promise."""
+
+
+class ContractClient:
+    """Sends requests to the application; every answer is checked against openapi.yaml.
+
+    `seen` collects the (method, path, status) of all answers, the path as the contract spells it.
+    """
+
+    def __init__(self, app: Flask) -> None:
+        self._client = app.test_client()
+        self.seen: set[tuple[str, str, int]] = set()
+
+    def get(self, path: str, **options: Any) -> TestResponse:
+        """The answer to a GET."""
+        return self.request("GET", path, **options)
+
+    def post(self, path: str, **options: Any) -> TestResponse:
+        """The answer to a POST; the options are those of Flask's test client: json, data, content_type, headers."""
+        return self.request("POST", path, **options)
+
+    def request(self, method: str, path: str, **options: Any) -> TestResponse:
+        """The answer to any request, checked."""
+        response = self._client.open(path, method=method, buffered=True, **options)
+        operation = _operation(method, path.partition("?")[0])
+        if operation is None:
+            _check_outside(response)
+        else:
+            check_response(operation, response)
+            self.seen.add((operation.method, operation.path, response.status_code))
+        return response
+
+
+def check_response(operation: Operation, response: TestResponse) -> None:
+    """Refuse an answer that the contract does not promise for this operation."""
+    where = f"{operation.method} {operation.path}: {response.status_code}"
+    documented = operation.response(response.status_code)
+    if documented is None:
+        raise BrokenContract(f"{where} is not documented. {response.get_data(as_text=True):.500}")
+    media_type = response.mimetype or "no type"
+    media = documented.get("content", {}).get(media_type)
+    if media is None:
+        raise BrokenContract(f"{where} is not documented as {media_type}.")
+    if media_type.endswith("json"):
+        _check_json(media["schema"], json.loads(response.data), where)
+    for name, header in documented.get("headers", {}).items():
+        if header.get("required") and name not in response.headers:
+            raise BrokenContract(f"{where} lacks the header {name}.")
+    if media_type == PROBLEM_MEDIA_TYPE:
+        _check_status(response, where)
+
+
+def _check_outside(response: TestResponse) -> None:
+    where = f"{response.request.method} {response.request.path}: {response.status_code}"
+    if response.status_code not in _OUTSIDE_OPERATIONS:
+        raise BrokenContract(f"{where}, where the contract has nothing.")
+    if response.mimetype != PROBLEM_MEDIA_TYPE:
+        raise BrokenContract(f"{where} is {response.mimetype!r} and no problem document.")
+    _check_json(component("Problem"), json.loads(response.data), where)
+    _check_status(response, where)
+
+
+def _check_status(response: TestResponse, where: str) -> None:
+    if json.loads(response.data)["status"] != response.status_code:
+        raise BrokenContract(f"{where}: the document gives another status.")
+
+
+def _check_json(schema: Json, value: Any, where: str) -> None:
+    if wrong := mistakes(schema, value):
+        raise BrokenContract("\n".join([where, *wrong]))
+
+
+def _operation(method: str, path: str) -> Operation | None:
+    """The operation that a request reaches; a path without variables goes before one with them."""
+    exact = [one for one in operations() if one.path == path]
+    candidates = exact or [one for one in operations() if _pattern(one.path).fullmatch(path)]
+    return next((one for one in candidates if one.method == method), None)
+
+
+def _pattern(path: str) -> re.Pattern[str]:
+    return re.compile("[^/]+".join(re.escape(piece) for piece in re.split(r"\{\w+\}", path)))
+
+
+def documented_statuses() -> set[tuple[str, str, int]]:
+    """Every (method, path, status) that the contract promises."""
+    return {(one.method, one.path, status) for one in operations() for status in one.statuses}

@@ -1,0 +1,121 @@
+"""The contract file as data: its operations, its schemas, its examples."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+from jsonschema import Draft202012Validator
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+
+CONTRACT_FILE: Final = Path(__file__).parent.parent / "openapi.yaml"
+_BASE: Final = "urn:contract"
+_METHODS: Final = ("get", "put", "post", "delete", "patch")
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One method on one path, as the contract tells of it."""
+
+    method: str
+    path: str
+    content: Json
+
+    @property
+    def request_media(self) -> Json | None:
+        """The JSON body that it takes, if it takes one."""
+        body = self.content.get("requestBody")
+        return None if body is None else resolved(body)["content"]["application/json"]
+
+    def json_media(self) -> Iterator[tuple[str, Json]]:
+        """Every JSON body of this operation: its request's, and its answers' by status."""
+        if media := self.request_media:
+            yield "request", media
+        for status in sorted(self.statuses):
+            for media_type, answer in (self.response(status) or {})["content"].items():
+                if media_type.endswith("json"):
+                    yield str(status), answer
+
+    @property
+    def statuses(self) -> set[int]:
+        """Every status that it may answer with."""
+        return {int(status) for status in self.content["responses"]}
+
+    def response(self, status: int) -> Json | None:
+        """What the contract says of this status, if anything."""
+        found = self.content["responses"].get(str(status))
+        return None if found is None else resolved(found)
+
+
+@lru_cache
+def contract() -> Json:
+    """The whole document; nobody changes it."""
+    document: Json = yaml.safe_load(CONTRACT_FILE.read_text("utf-8"))
+    return document
+
+
+@lru_cache
+def operations() -> tuple[Operation, ...]:
+    """Every operation of the contract."""
+    paths = contract()["paths"].items()
+    return tuple(
+        Operation(method.upper(), path, item[method]) for path, item in paths for method in _METHODS if method in item
+    )
+
+
+def component(name: str) -> Json:
+    """The schema with this name."""
+    found: Json = contract()["components"]["schemas"][name]
+    return found
+
+
+def resolved(part: Json) -> Json:
+    """The part itself, or what its $ref points to."""
+    while "$ref" in part:
+        found: Any = contract()
+        for step in part["$ref"].removeprefix("#/").split("/"):
+            found = found[step]
+        part = found
+    return part
+
+
+def examples(media: Json) -> dict[str, Any]:
+    """The values of all examples of a body, by name."""
+    return {name: resolved(example)["value"] for name, example in media.get("examples", {}).items()}
+
+
+def mistakes(schema: Json, value: Any) -> list[str]:
+    """What is wrong with a value by a schema that may point into the contract."""
+    validator = Draft202012Validator(
+        _closed(schema), registry=_registry(), format_checker=Draft202012Validator.FORMAT_CHECKER
+    )
+    return [f"{error.json_path}: {error.message:.300}" for error in validator.iter_errors(value)]
+
+
+@lru_cache
+def _registry() -> Registry[Any]:
+    empty: Registry[Any] = Registry()
+    registry: Registry[Any] = empty.with_resource(_BASE, DRAFT202012.create_resource(_closed(contract())))
+    return registry
+
+
+def _closed(part: Any) -> Any:
+    """The same with absolute pointers, and with objects that have their listed fields and no others.
+
+    The contract leaves answers open, so that they can grow; a field that it does not tell of is a mistake of ours.
+    """
+    if isinstance(part, list):
+        return [_closed(item) for item in part]
+    if not isinstance(part, dict):
+        return part
+    closed = {key: _closed(value) for key, value in part.items()}
+    if str(part.get("$ref")).startswith("#"):
+        closed["$ref"] = _BASE + part["$ref"]
+    if isinstance(part.get("properties"), dict) and "additionalProperties" not in part:
+        closed["additionalProperties"] = False
+    return closed
