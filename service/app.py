@@ -16,6 +16,7 @@ from service.wiring import Collaborators
 def create_app(parts: Collaborators) -> Flask:
     """The service as a WSGI application."""
     app = Flask("service", static_folder=None)
+    app.url_map.merge_slashes = False  # a path with // is another path; Flask would answer it with a redirect
     register_problems(app)
     app.register_blueprint(
         action_routes(

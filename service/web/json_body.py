@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import orjson
 from flask import request
-from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
+from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge, UnsupportedMediaType
 
 MEBIBYTE: Final = 1 << 20
 BODY_LIMIT: Final = MEBIBYTE
@@ -27,16 +27,27 @@ def read_json(limit: int = BODY_LIMIT) -> Any:
 def _read_body(limit: int) -> bytes:
     length = request.content_length
     if length is None:
-        # werkzeug cuts such a body off at its limit without a word, so one byte more has to get through.
-        request.max_content_length = limit + 1
-        body = request.get_data(cache=False)
-        length = len(body)
-    elif length <= limit:
-        # The server's own stream ends with the body; werkzeug would wrap it twice to make sure.
-        body = request.environ["wsgi.input"].read(length)
+        return _read_chunks(limit)
     if length > limit:
-        raise RequestEntityTooLarge(f"The body may have at most {limit // MEBIBYTE} MiB.")
+        raise _too_large(limit)
+    # The server's own stream ends with the body; werkzeug would wrap it twice to make sure.
+    body: bytes = request.environ["wsgi.input"].read(length)
+    if len(body) < length:
+        raise ClientDisconnected
     return body
+
+
+def _read_chunks(limit: int) -> bytes:
+    # werkzeug cuts such a body off at its limit without a word, so one byte more has to get through.
+    request.max_content_length = limit + 1
+    body = request.get_data(cache=False)
+    if len(body) > limit:
+        raise _too_large(limit)
+    return body
+
+
+def _too_large(limit: int) -> RequestEntityTooLarge:
+    return RequestEntityTooLarge(f"The body may have at most {limit // MEBIBYTE} MiB.")
 
 
 def parse(body: bytes) -> Any:

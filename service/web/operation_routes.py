@@ -1,12 +1,15 @@
 """Routes for those who run the service: is it alive, is it ready, which version is it."""
 
 from http import HTTPStatus
+from typing import Final
 
 from flask import Blueprint, Response
 
 from service import VERSION
 from service.usecases.ports import Store, TuningStore
 from service.web.json_answer import json_answer
+
+RETRY_AFTER_S: Final = 1
 
 
 def operation_routes(store: Store, tunings: TuningStore) -> Blueprint:
@@ -19,10 +22,12 @@ def operation_routes(store: Store, tunings: TuningStore) -> Blueprint:
 
     @routes.get("/health/ready")
     def ready() -> Response:
-        reachable = store.reachable()
-        checks = {"store": "up" if reachable else "down"}
-        status = HTTPStatus.OK if reachable else HTTPStatus.SERVICE_UNAVAILABLE
-        return json_answer({"status": "ready" if reachable else "not_ready", "checks": checks}, status)
+        if store.reachable():
+            return json_answer({"status": "ready", "checks": {"store": "up"}})
+        answer = {"status": "not_ready", "checks": {"store": "down"}}
+        response = json_answer(answer, HTTPStatus.SERVICE_UNAVAILABLE)
+        response.headers["Retry-After"] = str(RETRY_AFTER_S)
+        return response
 
     @routes.get("/version")
     def version() -> Response:

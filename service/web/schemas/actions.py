@@ -1,5 +1,6 @@
 """The bodies that ask for an action, and the actions they become."""
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -49,9 +50,9 @@ class ActionSchema(RequestSchema):
         """The action asked for."""
         return self.action(values)
 
+    @abstractmethod
     def action(self, values: dict[str, Any]) -> Action:
         """The action with these fields."""
-        raise NotImplementedError
 
 
 def _challenge(values: dict[str, Any], named_by: str) -> Challenge:

@@ -22,13 +22,16 @@ Reader = Callable[[Any], Read]
 
 
 class Strict(fields.Field[Read]):
-    """A field that reads its value with a plain function, and takes null for a value like any other."""
+    """A field that reads its value with a plain function. Null is never a value: a field is left out instead."""
 
     def __init__(self, read: Reader[Read], **options: Any) -> None:
-        super().__init__(error_messages={"null": "Must not be null."}, **options)
+        super().__init__(**options)
         self.read = read
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Read:
+    def deserialize(self, value: Any, *_: Any, **__: Any) -> Read:
+        """Read the value, without a look for the defaults, hooks and validators that a strict field has not."""
+        if value is None:
+            raise ValidationError("Must not be null.")
         return self.read(value)
 
 
@@ -79,13 +82,6 @@ def whole(low: int, high: int) -> Reader[int]:
 
 level: Final = whole(1, HIGHEST_LEVEL)
 """A level that some tuning may allow."""
-
-
-def flag(value: Any) -> bool:
-    """True or false."""
-    if type(value) is not bool:
-        raise ValidationError("Must be true or false.")
-    return value
 
 
 def json_object(value: Any) -> dict[str, Any]:

@@ -18,6 +18,7 @@ class RequestSchema(Schema):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
+        self._unknown = f"Unknown field. Allowed: {listed(self.load_fields)}."
         self._required = [name for name, field in self.load_fields.items() if field.required]
 
     def load(self, data: Any, **_: Any) -> Any:
@@ -28,7 +29,7 @@ class RequestSchema(Schema):
         for name, value in given.items():
             field = self.load_fields.get(name)
             if field is None:
-                wrong[name] = [f"Unknown field. Allowed: {listed(self.load_fields)}."]
+                wrong[name] = [self._unknown]
                 continue
             try:
                 values[name] = field.deserialize(value)

@@ -1,0 +1,126 @@
+"""Batches: a bad item is answered in its place, a bad batch is refused as a whole."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.api.bodies import BATCH, GANG_WAR, PVE, PVP, SKILL_CHECK, actor
+from tests.api.refusals import INVALID, Refusals
+from tests.fakes import ScriptedDealer
+
+
+@pytest.mark.parametrize("value", ["x", 5, True, {}, {"0": PVE}, [PVE] * 1001])
+def test_requests__not_an_array_of_at_most_a_thousand__are_refused(refusals: Refusals, value: Any) -> None:
+    expected = {"/requests": "Must be an array of 0 to 1000 items."}
+
+    assert refusals.errors(BATCH, {"requests": value}) == expected
+
+
+def test_requests__null__are_refused(refusals: Refusals) -> None:
+    assert refusals.errors(BATCH, {"requests": None}) == {"/requests": "Must not be null."}
+
+
+def test_requests__a_thousand__are_resolved(refusals: Refusals) -> None:
+    answer = refusals.client.post(BATCH, json={"requests": [SKILL_CHECK] * 1000}).get_json()
+
+    assert len(answer["results"]) == 1000
+    assert refusals.dealer.dealt == 1000
+
+
+def test_requests__none__are_no_results(refusals: Refusals) -> None:
+    assert refusals.client.post(BATCH, json={"requests": []}).get_json() == {"results": []}
+
+
+def test_participants__more_than_two_thousand_in_all__are_refused_and_draw_nothing(refusals: Refusals) -> None:
+    war = {**GANG_WAR, "attackers": [{"npc": "rookie"}] * 100, "defenders": [{"npc": "rookie"}] * 100}
+
+    expected = {"/requests": "Must have at most 2000 participants in all; has 2001."}
+    assert refusals.errors(BATCH, {"requests": [*[war] * 10, PVE]}) == expected
+
+
+def test_item__that_cannot_be_read__is_not_counted_among_the_participants(refusals: Refusals) -> None:
+    war = {**GANG_WAR, "attackers": [{"npc": "rookie"}] * 100, "defenders": [{"npc": "rookie"}] * 100}
+
+    results = refusals.client.post(BATCH, json={"requests": [*[war] * 10, {**PVP, "bogus": 1}]}).get_json()["results"]
+
+    assert [result.get("status") for result in results] == [None] * 10 + [422]
+    assert refusals.dealer.dealt == 2000
+
+
+def test_item__refused__stands_as_a_problem_in_its_place_and_draws_nothing(
+    refusals: Refusals, dealer: ScriptedDealer
+) -> None:
+    requests = [
+        PVE,
+        {**PVE, "crime": "nap"},
+        SKILL_CHECK,
+        {"action_type": "pvp", "_schema": 1},
+        5,
+        None,
+        {},
+        actor(),
+        PVP,
+    ]
+
+    response = refusals.client.post(BATCH, json={"requests": requests})
+
+    results = response.get_json()["results"]
+    assert response.status_code == 200
+    assert response.content_type == "application/json"
+    assert [result.get("status", "resolved") for result in results] == [
+        "resolved",
+        422,
+        "resolved",
+        *[422] * 5,
+        "resolved",
+    ]
+    pointers = [[error["pointer"] for error in result.get("errors", [])] for result in results]
+    assert pointers == [
+        [],
+        ["/requests/1/crime"],
+        [],
+        ["/requests/3/_schema", "/requests/3/actor", "/requests/3/target"],
+        ["/requests/4"],
+        ["/requests/5"],
+        ["/requests/6/action_type"],
+        ["/requests/7/actor"],
+        [],
+    ]
+    assert dealer.dealt == 4
+
+
+def test_item__refused__is_a_whole_problem_document(refusals: Refusals) -> None:
+    (result,) = refusals.client.post(BATCH, json={"requests": [5]}).get_json()["results"]
+
+    assert result == {
+        "type": "urn:desperados-destiny:problem:invalid-input",
+        "title": "Invalid input",
+        "status": 422,
+        "detail": INVALID,
+        "instance": "/v1/resolve/batch",
+        "errors": [{"pointer": "/requests/0", "message": "Must be an object."}],
+    }
+
+
+@pytest.mark.parametrize("fields", [{"hand": []}, {"tuning": {}}, {"requests": []}])
+def test_item__with_a_field_of_another_endpoint__is_refused(refusals: Refusals, fields: dict[str, Any]) -> None:
+    (result,) = refusals.client.post(BATCH, json={"requests": [{**PVE, **fields}]}).get_json()["results"]
+
+    assert [error["pointer"] for error in result["errors"]] == [f"/requests/0/{name}" for name in fields]
+    assert refusals.dealer.draws == 0
+
+
+def test_batch__key_twice_in_an_item_or_nested_too_deep__is_refused_as_a_whole(refusals: Refusals) -> None:
+    good = json.dumps(PVE).encode()
+
+    twice = b'{"requests": [%s, {"action_type": "pve", "action_type": "pve"}]}' % good
+    assert refusals.malformed(twice, BATCH) == "The key 'action_type' stands twice in one object."
+    deep = b'{"requests": [%s, %s]}' % (good, b"[" * 31 + b"]" * 31)
+    assert refusals.malformed(deep, BATCH) == "The body has arrays or objects more than 32 deep."
+
+
+def test_batch__over_one_mebibyte_and_under_eight__is_resolved(refusals: Refusals) -> None:
+    body = json.dumps({"requests": [PVE]}).encode().ljust(3 << 20)
+
+    assert refusals.client.post(BATCH, data=body, content_type="application/json").status_code == 200

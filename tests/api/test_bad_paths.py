@@ -1,0 +1,88 @@
+"""Paths and methods that are not there, and what is told when the fault is the service's own."""
+
+import logging
+from typing import Never
+
+import pytest
+from flask import abort
+
+from tests.api.bodies import BATCH, ODDS, RESOLVE, SCORE
+from tests.api.refusals import Refusals, problem_of
+from tests.contract_client import ContractClient
+from tests.fakes import make_app
+
+GETS = ("/v1/catalogue", "/health/live", "/health/ready", "/version", "/openapi.yaml", "/docs", "/docs/assets/x.js")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/v1",
+        "/v1/",
+        "/v1/resolve/",
+        "/v2/resolve",
+        "/V1/resolve",
+        "/docs/",
+        "/docs/assets",
+        "/docs/assets/",
+        "/docs/assets/a/b",
+        "/favicon.ico",
+        "/static/x",
+        "/v1//resolve",
+        "/%00",
+        "/%2e%2e/%2e%2e/etc/passwd",
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+def test_path__unknown__is_not_found(client: ContractClient, method: str, path: str) -> None:
+    document = problem_of(client.request(method, path), 404, "not-found")
+
+    assert document["detail"] == "Nothing is at this path; /openapi.yaml lists every path there is."
+
+
+def test_path__that_is_no_utf_8__is_not_found(client: ContractClient) -> None:
+    assert client.get("/%ff%ed%a0%80").get_json()["instance"] == "/" + "\ufffd" * 4
+
+
+@pytest.mark.parametrize("path", [RESOLVE, BATCH, SCORE, ODDS])
+@pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "DELETE", "TRACE", "BREW"])
+def test_method__of_a_path_that_takes_bodies__may_only_be_post(
+    refusals: Refusals, client: ContractClient, method: str, path: str
+) -> None:
+    response = client.request(method, path, json={})
+
+    document = problem_of(response, 405, "method-not-allowed")
+    assert document["detail"] == "The header Allow lists the methods that this path takes."
+    assert response.allow.as_set() == {"post", "options"}
+    assert refusals.dealer.draws == 0
+
+
+@pytest.mark.parametrize("path", GETS)
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+def test_method__of_a_path_to_read__may_only_be_get(client: ContractClient, method: str, path: str) -> None:
+    response = client.request(method, path)
+
+    problem_of(response, 405, "method-not-allowed")
+    assert response.allow.as_set() == {"get", "head", "options"}
+
+
+def test_service__failing_by_itself__says_so_without_saying_why(caplog: pytest.LogCaptureFixture) -> None:
+    app = make_app()
+
+    def fail() -> Never:
+        raise RuntimeError("secret")
+
+    app.add_url_rule("/fail", view_func=fail)
+    with caplog.at_level(logging.CRITICAL):
+        response = app.test_client().get("/fail")
+
+    document = problem_of(response, 500, "internal-server-error")
+    assert "secret" not in str(document)
+
+
+def test_service__refusing_with_a_status_of_no_table__names_it_by_its_words() -> None:
+    app = make_app()
+    app.add_url_rule("/tea", view_func=lambda: abort(418))
+
+    problem_of(app.test_client().get("/tea"), 418, "i'm-a-teapot")

@@ -1,0 +1,85 @@
+"""Bodies that do not tell their length, and bodies wrong in more places than anyone reads."""
+
+import json
+from io import BytesIO
+
+import pytest
+from werkzeug.test import TestResponse
+
+from service.web.json_body import BODY_LIMIT
+from service.web.problems import MOST_ERRORS
+from tests.api.actions import PVE
+from tests.api.bodies import BATCH, RESOLVE
+from tests.api.refusals import INVALID, problem_of
+from tests.contract_client import ContractClient
+from tests.fakes import ScriptedDealer
+
+
+def chunked(client: ContractClient, body: bytes) -> TestResponse:
+    """The answer to a body that ends where its stream does, as servers pass on one that came in chunks."""
+    return client.post(
+        RESOLVE,
+        input_stream=BytesIO(body),
+        content_type="application/json",
+        headers={"Transfer-Encoding": "chunked"},
+        environ_overrides={"wsgi.input_terminated": True},
+    )
+
+
+def test_chunked_body__up_to_the_limit__is_read(client: ContractClient) -> None:
+    body = json.dumps(PVE).encode().ljust(BODY_LIMIT)
+
+    assert chunked(client, body).status_code == 200
+
+
+@pytest.mark.parametrize("more", [1, 100_000])
+def test_chunked_body__over_the_limit__is_not_cut_off_but_refused(
+    client: ContractClient, dealer: ScriptedDealer, more: int
+) -> None:
+    body = json.dumps(PVE).encode().ljust(BODY_LIMIT + more)
+
+    document = problem_of(chunked(client, body), 413, "body-too-large")
+
+    assert document["detail"] == "The body may have at most 1 MiB."
+    assert dealer.draws == 0
+
+
+def test_mistakes__more_than_a_hundred__are_told_of_in_part(client: ContractClient) -> None:
+    body = json.dumps(PVE | {f"field_{number}": 0 for number in range(50_000)})
+
+    document = problem_of(client.post(RESOLVE, data=body, content_type="application/json"), 422, "invalid-input")
+
+    assert document["detail"] == f"{INVALID} It lists the first 100."
+    assert [error["pointer"] for error in document["errors"]] == [f"/field_{number}" for number in range(MOST_ERRORS)]
+
+
+def test_mistakes__exactly_a_hundred__are_all_told_of(client: ContractClient) -> None:
+    body = PVE | {f"field_{number}": 0 for number in range(MOST_ERRORS)}
+
+    document = problem_of(client.post(RESOLVE, json=body), 422, "invalid-input")
+
+    assert document["detail"] == INVALID
+    assert len(document["errors"]) == MOST_ERRORS
+
+
+def test_mistakes__more_than_a_hundred_in_an_item_of_a_batch__do_not_shorten_the_others(client: ContractClient) -> None:
+    bad = PVE | {f"field_{number}": 0 for number in range(1000)}
+
+    results = client.post(BATCH, json={"requests": [bad, {}, bad]}).get_json()["results"]
+
+    assert [len(result["errors"]) for result in results] == [MOST_ERRORS, 1, MOST_ERRORS]
+    assert results[1]["detail"] == INVALID
+
+
+def test_body__that_breaks_off__is_refused(client: ContractClient, dealer: ScriptedDealer) -> None:
+    body = json.dumps(PVE).encode()
+
+    broken_off = client.post(
+        RESOLVE,
+        data=body,
+        content_type="application/json",
+        environ_overrides={"CONTENT_LENGTH": str(len(body) + 1)},
+    )
+
+    problem_of(broken_off, 400, "bad-request")
+    assert dealer.draws == 0

@@ -1,0 +1,47 @@
+"""What those who run the service ask it."""
+
+import pytest
+
+from service import VERSION
+from tests.contract_client import ContractClient
+from tests.fakes import FakeStore
+
+
+def test_live__store_away__is_alive_all_the_same(client: ContractClient, store: FakeStore) -> None:
+    store.up = False
+
+    answer = client.get("/health/live")
+
+    assert (answer.status_code, answer.get_json()) == (200, {"status": "live"})
+
+
+def test_ready__store_there__is_ready(client: ContractClient) -> None:
+    answer = client.get("/health/ready")
+
+    assert (answer.status_code, answer.get_json()) == (200, {"status": "ready", "checks": {"store": "up"}})
+
+
+def test_ready__store_away__is_not_and_names_it(client: ContractClient, store: FakeStore) -> None:
+    store.up = False
+
+    answer = client.get("/health/ready")
+
+    assert (answer.status_code, answer.get_json()) == (503, {"status": "not_ready", "checks": {"store": "down"}})
+    assert answer.headers["Retry-After"] == "1"
+
+
+def test_ready__store_back_again__is_ready_again(client: ContractClient, store: FakeStore) -> None:
+    store.up = False
+    client.get("/health/ready")
+    store.up = True
+
+    assert client.get("/health/ready").status_code == 200
+
+
+def test_version__asked_for__names_the_service_and_its_tuning(client: ContractClient) -> None:
+    assert client.get("/version").get_json() == {"version": VERSION, "tuning_revision": 0}
+
+
+@pytest.mark.parametrize("path", ["/version", "/health/live", "/v1/catalogue"])
+def test_get__query_that_means_nothing__is_ignored(client: ContractClient, path: str) -> None:
+    assert client.get(f"{path}?a=1&b").status_code == 200
