@@ -1,6 +1,5 @@
 """How gunicorn serves the API: processes, limits, and the embedded store's life beside them."""
 
-import gc
 import os
 import signal
 import socket
@@ -74,9 +73,6 @@ def post_worker_init(worker: Any) -> None:
     # After a Ctrl-C the master sends SIGQUIT. gunicorn's own handler races with its main loop there, and at times ends
     # in a traceback; requests under way may as well be finished. A second Ctrl-C leaves them two seconds.
     signal.signal(signal.SIGQUIT, worker.handle_exit)
-    # What has been made by now stays for good; the collector need not look through the tables of hands again and again.
-    gc.collect()
-    gc.freeze()
     worker.log.info("Worker ready (pid: %s)", worker.pid)
 
 

@@ -1,0 +1,78 @@
+"""A bounded schemathesis pass over the real service: whatever is sent, it answers as openapi.yaml promises.
+
+`make fuzz`, or `python -m tests.fuzz [cases per operation]`. The seed is fixed, so that a red run stays red until it
+is mended.
+"""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.dockerfile import PROJECT
+from tests.smoke.running_service import BIN, RunningService, free_port
+
+CASES = 25
+"""Generated cases for each operation, beside the fixed ones that its schema suggests."""
+SEED = 52
+CONFIGURATION = """
+[checks.positive_data_acceptance]
+enabled = false  # which ids exist is the tuning's to say, not the schema's
+
+[[operations]]
+include-path = "/v1/resolve/batch"
+checks.negative_data_rejection.enabled = false  # it answers 200, with a problem in the place of each bad item
+"""
+PATIENCE_S = 20
+TIME_LIMIT_S = 85
+
+
+def main() -> int:
+    """The exit code: 0 where the service kept every promise."""
+    cases = int(sys.argv[1]) if len(sys.argv) > 1 else CASES
+    started = time.monotonic()
+    with TemporaryDirectory(prefix="destiny-") as folder:
+        service = RunningService(Path(folder) / "var", free_port(), Path(folder) / "output", DESTINY_LOG_LEVEL="info")
+        try:
+            _wait_for(service)
+            failed = _run(service.port, cases, Path(folder))
+            complaints = [line for line in service.output.splitlines() if "[ERROR]" in line or "Traceback" in line]
+        finally:
+            service.end()
+    verdict = "broke its contract" if failed else "logged errors" if complaints else "kept its contract"
+    sys.stdout.write("".join(f"{line}\n" for line in complaints))
+    sys.stdout.write(f"fuzz: the service {verdict} (seed {SEED}, {time.monotonic() - started:.0f} s)\n")
+    return int(failed or bool(complaints))
+
+
+def _wait_for(service: RunningService) -> None:
+    deadline = time.monotonic() + PATIENCE_S
+    while not service.is_ready():
+        if time.monotonic() > deadline:
+            sys.exit(f"fuzz: the service did not come up.\n{service.output}")
+        time.sleep(0.05)
+
+
+def _run(port: int, cases: int, folder: Path) -> bool:
+    """Whether schemathesis found anything; what it found is on the terminal."""
+    configuration = folder / "schemathesis.toml"
+    configuration.write_text(CONFIGURATION)
+    command: list[str | Path] = [
+        *(BIN / "schemathesis", "--config-file", configuration, "--no-color"),
+        *("run", PROJECT / "openapi.yaml", "--url", f"http://127.0.0.1:{port}"),
+        *("--phases", "examples,coverage,fuzzing", "--mode", "all"),
+        *("--max-examples", str(cases), "--seed", str(SEED)),
+        # One at a time: with several the cases are not the same in every run.
+        *("--workers", "1", "--request-timeout", "10", "--warnings", "off"),
+    ]
+    try:
+        # From a folder of its own, where it leaves what it remembers: every run starts from nothing.
+        return subprocess.run(command, cwd=folder, timeout=TIME_LIMIT_S, check=False).returncode != 0
+    except subprocess.TimeoutExpired:
+        sys.stdout.write(f"fuzz: not done after {TIME_LIMIT_S} s\n")
+        return True
+
+
+if __name__ == "__main__":
+    sys.exit(main())
