@@ -6,8 +6,9 @@ from functools import partial
 from random import Random, SystemRandom
 from typing import Any, Final
 
-import phevaluator
 import treys
+from phevaluator import Card as PhCard
+from phevaluator.evaluator import evaluate_cards
 
 from benchmarks.clock import MICRO, take_turns
 from benchmarks.tables import Table
@@ -33,11 +34,11 @@ def evaluation() -> Table:
     ours = [hand_at(random.randrange(HAND_COUNT)) for _ in range(HANDS)]
     texts = [[_plain(card) for card in hand] for hand in ours]
     by_treys = [[treys.Card.new(text) for text in hand] for hand in texts]
-    by_phevaluator = [[phevaluator.Card(text).id_ for text in hand] for hand in texts]
+    by_phevaluator = [[PhCard(text).id_ for text in hand] for hand in texts]
     evaluator = treys.Evaluator()
     evaluate: dict[str, tuple[Callable[..., Any], list[Any]]] = {
         "ours": (classify, ours),
-        "phevaluator": (lambda hand: phevaluator.evaluate_cards(*hand), by_phevaluator),
+        "phevaluator": (lambda hand: evaluate_cards(*hand), by_phevaluator),
         "treys, five cards": (evaluator._five, by_treys),  # noqa: SLF001  its public call adds an empty board
         "treys": (lambda hand: evaluator.evaluate([], hand), by_treys),
     }
