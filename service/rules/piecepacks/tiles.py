@@ -42,7 +42,8 @@ _TILES_BY_TEXT: Final = {
 }
 
 HOW_TO_WRITE: Final = (
-    "write the group (b or w), the link (♠, ♥, ♣, ♦ or S, H, C, D) and the rank (N, A, 2, 3, 4 or 5), such as b♠N or wH3"
+    "write the group (b or w), the link (♠, ♥, ♣, ♦ or S, H, C, D) and the rank (N, A, 2, 3, 4 or 5), "
+    "such as b♠N or wH3"
 )
 
 

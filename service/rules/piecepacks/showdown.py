@@ -1,0 +1,129 @@
+"""A showdown: everybody's best hands, and who wins which chips (ruling D4)."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from service.rules.piecepacks.best_hands import Hand, best_high, best_low
+from service.rules.piecepacks.hand_classes import Strength
+from service.rules.piecepacks.hands import LowRule
+from service.rules.piecepacks.pots import Pot, PotKind, Seat, pots, split
+from service.rules.piecepacks.tiles import Tile
+from service.rules.piecepacks.variants import VARIANTS, Variant, choices
+from service.rules.words import Word
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Someone at the table; who has folded may keep the tiles hidden."""
+
+    id: str
+    tiles: tuple[Tile, ...] | None = None
+    paid: int = 0
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """All that lies on the table; players in the order of their seats."""
+
+    variant: Variant
+    players: tuple[Player, ...]
+    board: tuple[Tile, ...] = ()
+    low_rule: LowRule = LowRule.TABLE
+
+
+class Part(Word):
+    """Which part of a pot a share is of."""
+
+    WHOLE = "whole"
+    HIGH = "high"
+    LOW = "low"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one seat gets of one part of a pot."""
+
+    seat: Seat
+    part: Part
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class SharedPot:
+    """A pot and who gets it."""
+
+    pot: Pot
+    shares: tuple[Share, ...]
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that have a share, in order."""
+        return tuple(sorted({share.seat for share in self.shares}))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResult:
+    """How a player fared. Who has folded shows no hand, and a low hand counts only where pots are split."""
+
+    player: Player
+    high: Hand | None
+    low: Hand | None
+    chips_won: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowdownResult:
+    """A showdown, decided."""
+
+    showdown: Showdown
+    players: tuple[PlayerResult, ...]
+    pots: tuple[SharedPot, ...]
+
+
+def show_down(showdown: Showdown) -> ShowdownResult:
+    """The result of a showdown that has been checked."""
+    highs = tuple(_high(showdown, player) for player in showdown.players)
+    lows = tuple(_low(showdown, player) for player in showdown.players)
+    paid, folded = [player.paid for player in showdown.players], [player.folded for player in showdown.players]
+    shared = tuple(SharedPot(pot, _shares(pot, highs, lows)) for pot in pots(paid, folded))
+    won = [0] * len(showdown.players)
+    for share in (share for pot in shared for share in pot.shares):
+        won[share.seat] += share.chips
+    players = tuple(map(PlayerResult, showdown.players, highs, lows, won))
+    return ShowdownResult(showdown, players, shared)
+
+
+def _high(showdown: Showdown, player: Player) -> Hand | None:
+    if player.folded:
+        return None
+    return best_high(choices(showdown.variant, player.tiles or (), showdown.board))
+
+
+def _low(showdown: Showdown, player: Player) -> Hand | None:
+    if player.folded or not VARIANTS[showdown.variant].splits:
+        return None
+    return best_low(choices(showdown.variant, player.tiles or (), showdown.board), showdown.low_rule)
+
+
+def _shares(pot: Pot, highs: Sequence[Hand | None], lows: Sequence[Hand | None]) -> tuple[Share, ...]:
+    if pot.kind is PotKind.UNCALLED:
+        return _portion(Part.WHOLE, pot.amount, pot.eligible)
+    best_highs = _level(pot.eligible, highs, max)
+    best_lows = _level(pot.eligible, lows, min)
+    if not best_lows:
+        return _portion(Part.WHOLE, pot.amount, best_highs)
+    low_half = pot.amount // 2
+    return _portion(Part.HIGH, pot.amount - low_half, best_highs) + _portion(Part.LOW, low_half, best_lows)
+
+
+def _level(
+    seats: Iterable[Seat], hands: Sequence[Hand | None], best: Callable[[Iterable[Strength]], Strength]
+) -> list[Seat]:
+    """The seats that have the best of the hands shown."""
+    strengths = {seat: hand.strength for seat in seats if (hand := hands[seat])}
+    return [seat for seat, strength in strengths.items() if strength == best(strengths.values())]
+
+
+def _portion(part: Part, chips: int, winners: Sequence[Seat]) -> tuple[Share, ...]:
+    return tuple(Share(seat, part, share) for seat, share in zip(winners, split(chips, winners), strict=True))
