@@ -1,0 +1,51 @@
+"""What a player can expect, as JSON values."""
+
+from collections.abc import Mapping
+from math import sqrt
+from typing import Any
+
+from service.rules.piecepacks.odds.tally import SideCounts
+from service.rules.words import Word
+from service.usecases.quote_tile_odds import TileOdds
+
+Json = dict[str, Any]
+
+
+def tile_odds_answer(odds: TileOdds) -> Json:
+    """What `odds` answers."""
+    question, tally = odds.question, odds.tally
+    deals, splits = tally.deals, question.rules.splits
+    deviation = 0.0 if odds.exact else tally.equity_deviation
+    return {
+        "variant": question.variant,
+        "opponents": question.opponents,
+        "low_rule": question.low_rule,
+        "own_hands": {
+            "boards": odds.own_hands.boards,
+            "high": _kinds(odds.own_hands.high, odds.own_hands.boards),
+            "low": _kinds(odds.own_hands.low, odds.own_hands.boards) if odds.own_hands.low else None,
+        },
+        "method": "exact" if odds.exact else "sampled",
+        "deals": deals,
+        "samples": None if odds.exact else question.samples,
+        "seed": None if odds.exact else question.seed,
+        "high": _side(tally.high, odds),
+        "low": _side(tally.low, odds) if splits else None,
+        "scoop": _chance(tally.scoops, odds),
+        "equity": {"share": float(tally.equity), "standard_error": deviation / sqrt(deals)},
+    }
+
+
+def _kinds(counts: Mapping[Word, int], boards: int) -> list[Json]:
+    return [{"hand": kind, "boards": count, "probability": count / boards} for kind, count in counts.items()]
+
+
+def _side(side: SideCounts, odds: TileOdds) -> Json:
+    return {"win": _chance(side.won, odds), "tie": _chance(side.tied, odds), "lose": _chance(side.lost, odds)}
+
+
+def _chance(count: int, odds: TileOdds) -> Json:
+    deals = odds.tally.deals
+    chance = count / deals
+    error = 0.0 if odds.exact else sqrt(chance * (1 - chance) / deals)
+    return {"deals": count, "probability": chance, "standard_error": error}
