@@ -1,0 +1,186 @@
+"""The odds of a player at a table of tiles, against looking at every deal one by one."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import astuple, replace
+from itertools import combinations
+from math import sqrt
+
+import numpy as np
+import pytest
+
+from service.rules.piecepacks.best_hands import LOWNESS, Five
+from service.rules.piecepacks.classify import class_number
+from service.rules.piecepacks.hands import LowRule
+from service.rules.piecepacks.odds.exact import exact_tally, is_small
+from service.rules.piecepacks.odds.own_hands import own_hands
+from service.rules.piecepacks.odds.question import OddsQuestion
+from service.rules.piecepacks.odds.sampled import sampled_tally
+from service.rules.piecepacks.odds.tally import Tally
+from service.rules.piecepacks.tiles import TILE_TEXT, Tile
+from service.rules.piecepacks.variants import Variant, choices
+from service.rules.words import Word
+from tests.oracle import plain_piecepacks as plain
+from tests.tiles import tiles
+
+BOARD = tiles("b♠A w♥3 b♦3 w♣5 b♣2")
+NULLS = tiles("b♠N w♥N")
+FOUR = tiles("b♠N b♠2 w♥A w♦4")
+HOLDEM, OMAHA, FIVE_CARD = Variant.TEXAS_HOLDEM, Variant.OMAHA_HI_LO, Variant.FIVE_CARD
+HELD = tiles("b♠N w♠N b♥A w♦A b♦4")
+
+Deals = Counter[tuple[int, int]]
+"""Numbers of deals by how many players share the high and the low."""
+
+
+def score(fives: Iterable[Five]) -> int:
+    return max(map(class_number, fives))
+
+
+def sharers(own: int, *theirs: int) -> int:
+    return 0 if max(theirs) > own else 1 + theirs.count(own)
+
+
+def deals_of(tally: Tally) -> Deals:
+    return Counter({(int(high), int(low)): int(tally.counts[high, low]) for high, low in np.argwhere(tally.counts)})
+
+
+@pytest.mark.parametrize("known", [3, 4, 5])
+@pytest.mark.parametrize("rule", LowRule)
+@pytest.mark.parametrize(("variant", "own"), [(HOLDEM, NULLS), (OMAHA, FOUR)])
+def test_own_hands__part_of_the_board__are_those_of_every_board(
+    variant: Variant, own: tuple[Tile, ...], rule: LowRule, known: int
+) -> None:
+    question = OddsQuestion(variant, own, BOARD[:known], 1, rule)
+    high: Counter[str] = Counter()
+    low: Counter[str] = Counter()
+    for more in combinations(question.unknown, question.missing):
+        fives = [tuple(TILE_TEXT[tile] for tile in five) for five in choices(variant, own, BOARD[:known] + more)]
+        high[plain.STRONGEST_FIRST[-plain.best_high(fives)[0]]] += 1
+        if rule is LowRule.TABLE:
+            low[plain.STRONGEST_FIRST[-plain.best_low(fives, plain.low_by_table)[0]]] += 1
+        else:
+            low[plain.WEAKEST_PATTERN_FIRST[plain.best_low(fives, plain.low_by_ranks)[0]]] += 1
+    found = own_hands(question)
+    assert found.boards == high.total()
+    assert {kind.value: boards for kind, boards in found.high.items() if boards} == high
+    if variant is OMAHA:
+        assert found.low is not None
+        assert {kind.value: boards for kind, boards in found.low.items() if boards} == low
+    else:
+        assert found.low is None
+
+
+@pytest.mark.parametrize(("variant", "own"), [(HOLDEM, NULLS), (OMAHA, FOUR)])
+def test_own_hands__no_board_yet__are_those_of_the_boards_with_one_tile_known(
+    variant: Variant, own: tuple[Tile, ...]
+) -> None:
+    question = OddsQuestion(variant, own)
+    with_one_known: Counter[Word] = Counter()
+    for tile in question.unknown:
+        with_one_known.update(own_hands(OddsQuestion(variant, own, (tile,))).high)
+    # Each board is met once for each of its five tiles.
+    assert {kind: 5 * boards for kind, boards in own_hands(question).high.items()} == with_one_known
+    assert sum(own_hands(question).high.values()) == question.boards
+
+
+def test_own_hands__five_card__are_the_hand_held() -> None:
+    found = own_hands(OddsQuestion(FIVE_CARD, HELD))
+    assert found.boards == 1
+    assert [kind for kind, boards in found.high.items() if boards] == ["no_flush_two_pairs"]
+
+
+@pytest.mark.parametrize("known", [4, 5])
+def test_exact__holdem_and_one_opponent__counts_every_deal(known: int) -> None:
+    question = OddsQuestion(HOLDEM, NULLS, BOARD[:known], 1)
+    deals: Deals = Counter()
+    for more in combinations(question.unknown, question.missing):
+        board = BOARD[:known] + more
+        own = score(choices(HOLDEM, NULLS, board))
+        for holding in combinations([tile for tile in question.unknown if tile not in more], 2):
+            shared = sharers(own, score(choices(HOLDEM, holding, board)))
+            deals[shared, shared] += 1
+    assert deals_of(exact_tally(question)) == deals
+    assert deals.total() == question.deals
+
+
+def test_exact__holdem_and_two_opponents__counts_every_deal() -> None:
+    own_tiles = tiles("b♥2 w♦4")
+    question = OddsQuestion(HOLDEM, own_tiles, BOARD, 2)
+    own = score(choices(HOLDEM, own_tiles, BOARD))
+    scores = {holding: score(choices(HOLDEM, holding, BOARD)) for holding in combinations(question.unknown, 2)}
+    deals: Deals = Counter()
+    for one, another in combinations(scores, 2):
+        if not set(one) & set(another):
+            shared = sharers(own, scores[one], scores[another])
+            deals[shared, shared] += 1
+    assert deals_of(exact_tally(question)) == deals
+    assert deals.total() == question.deals
+    assert deals[2, 2]
+
+
+@pytest.mark.parametrize("rule", LowRule)
+def test_exact__omaha_and_one_opponent__counts_every_deal(rule: LowRule) -> None:
+    question = OddsQuestion(OMAHA, FOUR, BOARD, 1, rule)
+    lowness = LOWNESS[rule]
+    numbers = [class_number(five) for five in choices(OMAHA, FOUR, BOARD)]
+    own, own_low = max(numbers), max(lowness[number] for number in numbers)
+    deals: Deals = Counter()
+    for holding in combinations(question.unknown, 4):
+        numbers = [class_number(five) for five in choices(OMAHA, holding, BOARD)]
+        low = sharers(own_low, max(lowness[number] for number in numbers))
+        deals[sharers(own, max(numbers)), low] += 1
+    assert deals_of(exact_tally(question)) == deals
+    assert deals.total() == question.deals
+
+
+def test_exact__five_card_and_one_opponent__counts_every_deal() -> None:
+    question = OddsQuestion(FIVE_CARD, HELD)
+    own = class_number(HELD)
+    by_sharers = Counter(sharers(own, class_number(five)) for five in combinations(question.unknown, 5))
+    deals = Counter({(number, number): count for number, count in by_sharers.items()})
+    assert deals_of(exact_tally(question)) == deals
+    assert deals.total() == question.deals
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        OddsQuestion(HOLDEM, NULLS, BOARD[:3], 1),
+        OddsQuestion(HOLDEM, NULLS, BOARD[:4], 2),
+        OddsQuestion(OMAHA, FOUR, BOARD[:4], 1, LowRule.ACE_TO_FIVE),
+    ],
+    ids=str,
+)
+def test_exact__tiles_missing_on_the_board__is_the_sum_over_the_next_tile(question: OddsQuestion) -> None:
+    by_next_tile: Deals = Counter()
+    for tile in question.unknown:
+        by_next_tile.update(deals_of(exact_tally(replace(question, board=(*question.board, tile)))))
+    # Each board is met once for each tile that could have come next.
+    assert {shared: question.missing * deals for shared, deals in deals_of(exact_tally(question)).items()} == (
+        by_next_tile
+    )
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        OddsQuestion(HOLDEM, NULLS, BOARD[:3], 1),
+        OddsQuestion(HOLDEM, NULLS, BOARD[:4], 2),
+        OddsQuestion(HOLDEM, tiles("b♥2 w♦4"), BOARD, 1),
+        OddsQuestion(OMAHA, FOUR, BOARD[:4], 1, LowRule.TABLE),
+        OddsQuestion(OMAHA, FOUR, BOARD, 1, LowRule.ACE_TO_FIVE),
+        OddsQuestion(FIVE_CARD, HELD, (), 1),
+    ],
+    ids=str,
+)
+def test_sampled__small_space__is_within_five_standard_errors_of_exact(question: OddsQuestion) -> None:
+    assert is_small(question)
+    exact, sampled = exact_tally(question), sampled_tally(replace(question, samples=50_000, seed=5))
+    assert sampled.deals == 50_000
+    error = sampled.equity_deviation / sqrt(sampled.deals)
+    assert abs(sampled.equity - exact.equity) < 5 * error
+    for side, exact_side in ((sampled.high, exact.high), (sampled.low, exact.low)):
+        for count, exact_count in zip(astuple(side), astuple(exact_side), strict=True):
+            chance = exact_count / exact.deals
+            assert abs(count / sampled.deals - chance) <= 5 * sqrt(chance * (1 - chance) / sampled.deals)
