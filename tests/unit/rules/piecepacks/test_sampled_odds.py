@@ -1,0 +1,95 @@
+"""Sampled odds: the same deals from the same seed, everywhere and always."""
+
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from service.rules.piecepacks.best_hands import best_high, best_low
+from service.rules.piecepacks.hands import LowRule
+from service.rules.piecepacks.odds.exact import is_small
+from service.rules.piecepacks.odds.question import OddsQuestion
+from service.rules.piecepacks.odds.sampled import sampled_tally
+from service.rules.piecepacks.odds.tally import Tally
+from service.rules.piecepacks.tiles import Tile
+from service.rules.piecepacks.variants import Variant, choices
+from tests.tiles import tiles
+
+QUESTIONS = [
+    OddsQuestion(Variant.TEXAS_HOLDEM, tiles("b♠N w♥4"), (), 19),
+    OddsQuestion(Variant.TEXAS_HOLDEM, tiles("b♠N w♥4"), tiles("b♦2 w♦2 b♣2 w♣2 b♥2"), 3),
+    OddsQuestion(Variant.OMAHA_HI_LO, tiles("b♠N b♠2 w♥A w♦4"), tiles("b♣3"), 9),
+    OddsQuestion(Variant.OMAHA_HI_LO, tiles("b♠N b♠2 w♥A w♦4"), (), 2, LowRule.ACE_TO_FIVE),
+    OddsQuestion(Variant.FIVE_CARD, tiles("b♠N w♠N b♥A w♦A b♦4"), (), 8),
+]
+
+
+def plainly_drawn(question: OddsQuestion) -> list[list[Tile]]:
+    """The tiles of each deal, drawn one by one from a deck of their own."""
+    number = question.missing + question.opponents * question.rules.own
+    words = np.random.PCG64(question.seed).random_raw(question.samples * number).tolist()
+    deals = []
+    for start in range(0, len(words), number):
+        deck = list(question.unknown)
+        for place, word in enumerate(words[start : start + number]):
+            chosen = place + ((word >> 6) * (len(deck) - place) >> 58)
+            deck[place], deck[chosen] = deck[chosen], deck[place]
+        deals.append(deck[:number])
+    return deals
+
+
+def plain_counts(question: OddsQuestion) -> Counter[tuple[int, int]]:
+    counts: Counter[tuple[int, int]] = Counter()
+    for drawn in plainly_drawn(question):
+        board, own = (*question.board, *drawn[: question.missing]), question.rules.own
+        starts = range(question.missing, len(drawn), own)
+        hands = [question.tiles, *(tuple(drawn[start : start + own]) for start in starts)]
+        high = [best_high(choices(question.variant, hand, board)).strength for hand in hands]
+        sharers = [high.count(high[0]) if high[0] == max(high) else 0] * 2
+        if question.rules.splits:
+            low = [best_low(choices(question.variant, hand, board), question.low_rule).strength for hand in hands]
+            sharers[1] = low.count(low[0]) if low[0] == min(low) else 0
+        counts[sharers[0], sharers[1]] += 1
+    return counts
+
+
+def counts_of(tally: Tally) -> dict[tuple[int, int], int]:
+    return {(int(high), int(low)): int(tally.counts[high, low]) for high, low in np.argwhere(tally.counts)}
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+def test_sampled__many_opponents__is_what_plain_dealing_from_the_seed_gives(question: OddsQuestion) -> None:
+    few = replace(question, samples=120, seed=2**53 - 1)
+    assert not is_small(few)
+    assert counts_of(sampled_tally(few)) == plain_counts(few)
+
+
+def test_sampled__some_seed__is_locked() -> None:
+    tally = sampled_tally(replace(QUESTIONS[0], samples=5_000, seed=42))
+    assert (tally.high.won, tally.high.tied, tally.high.lost) == (26, 161, 4_813)
+
+
+def test_sampled__another_seed__is_another_sample() -> None:
+    one, another = (sampled_tally(replace(QUESTIONS[0], samples=5_000, seed=seed)) for seed in (1, 2))
+    assert counts_of(one) != counts_of(another)
+
+
+def test_sampled__more_samples_than_one_batch__begin_with_the_same_deals() -> None:
+    # 4,096 deals are looked at at once; the last batch is smaller.
+    question = replace(QUESTIONS[3], samples=4_100, seed=3)
+    assert sampled_tally(question).deals == 4_100
+    difference = sampled_tally(question).counts - sampled_tally(replace(question, samples=4_096)).counts
+    assert (difference >= 0).all()
+    assert difference.sum() == 4
+
+
+def test_equity__halves_shared_by_several__is_the_mean_share() -> None:
+    high, low = np.array([1, 2, 0, 3]), np.array([1, 0, 0, 2])
+    tally = Tally.of(2, [(high, low)])
+    shares = [1, 1 / 4, 0, 1 / 6 + 1 / 4]
+    assert float(tally.equity) == pytest.approx(sum(shares) / 4)
+    assert tally.equity_deviation == pytest.approx(float(np.std(shares)))
+    assert tally.scoops == 1
+    assert (tally.high.won, tally.high.tied, tally.high.lost) == (1, 2, 1)
+    assert (tally.low.won, tally.low.tied, tally.low.lost) == (1, 1, 2)
