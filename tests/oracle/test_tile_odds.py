@@ -122,14 +122,19 @@ def test_exact__holdem_and_two_opponents__counts_every_deal() -> None:
 @pytest.mark.parametrize("rule", LowRule)
 def test_exact__omaha_and_one_opponent__counts_every_deal(rule: LowRule) -> None:
     question = OddsQuestion(OMAHA, FOUR, BOARD, 1, rule)
-    lowness = LOWNESS[rule]
-    numbers = [class_number(five) for five in choices(OMAHA, FOUR, BOARD)]
-    own, own_low = max(numbers), max(lowness[number] for number in numbers)
+    # What each pair can make of three from the board; a hand of four is the best of its six pairs.
+    numbers = {
+        pair: [class_number(pair + three) for three in combinations(BOARD, 3)]
+        for pair in [*combinations(FOUR, 2), *combinations(question.unknown, 2)]
+    }
+    highs = {pair: max(made) for pair, made in numbers.items()}
+    lows = {pair: max(LOWNESS[rule][number] for number in made) for pair, made in numbers.items()}
+    own, own_low = (max(best[pair] for pair in combinations(FOUR, 2)) for best in (highs, lows))
     deals: Deals = Counter()
     for holding in combinations(question.unknown, 4):
-        numbers = [class_number(five) for five in choices(OMAHA, holding, BOARD)]
-        low = sharers(own_low, max(lowness[number] for number in numbers))
-        deals[sharers(own, max(numbers)), low] += 1
+        pairs = list(combinations(holding, 2))
+        high, low = max(map(highs.__getitem__, pairs)), max(map(lows.__getitem__, pairs))
+        deals[sharers(own, high), sharers(own_low, low)] += 1
     assert deals_of(exact_tally(question)) == deals
     assert deals.total() == question.deals
 
