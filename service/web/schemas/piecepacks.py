@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from marshmallow import ValidationError, post_load
+from marshmallow import ValidationError
 
 from service.rules.piecepacks.best_hands import MOST_TILES
 from service.rules.piecepacks.hands import HAND_SIZE, LowRule
@@ -40,10 +40,9 @@ class PiecepacksDealSchema(RequestSchema):
     variant = Strict(word(Variant), required=True)
     players = Strict(whole(FEWEST_PLAYERS, MOST_PLAYERS), required=True)
 
-    @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> TilesWanted:
+    def build(self, values: dict[str, Any]) -> TilesWanted:
         """The deal asked for."""
-        return TilesWanted(**data)
+        return TilesWanted(**values)
 
 
 class PiecepacksEvaluateSchema(RequestSchema):
@@ -52,10 +51,9 @@ class PiecepacksEvaluateSchema(RequestSchema):
     tiles = Strict(distinct(array_of(tile, HAND_SIZE, MOST_TILES)), required=True)
     low_rule = Strict(word(LowRule))
 
-    @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> TilesToEvaluate:
+    def build(self, values: dict[str, Any]) -> TilesToEvaluate:
         """The tiles and the rule for the low."""
-        return TilesToEvaluate(**data)
+        return TilesToEvaluate(**values)
 
 
 class PiecepacksCompareSchema(RequestSchema):
@@ -64,10 +62,9 @@ class PiecepacksCompareSchema(RequestSchema):
     hands = Strict(array_of(distinct(array_of(tile, HAND_SIZE, HAND_SIZE)), 2, MOST_HANDS), required=True)
     low_rule = Strict(word(LowRule))
 
-    @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> HandsToCompare:
+    def build(self, values: dict[str, Any]) -> HandsToCompare:
         """The hands and the rule for the low."""
-        return HandsToCompare(**data)
+        return HandsToCompare(**values)
 
 
 class PiecepacksPlayerSchema(RequestSchema):
@@ -78,10 +75,9 @@ class PiecepacksPlayerSchema(RequestSchema):
     paid = Strict(whole(0, MOST_CHIPS))
     folded = Strict(flag)
 
-    @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> Player:
+    def build(self, values: dict[str, Any]) -> Player:
         """The player."""
-        return Player(**data)
+        return Player(**values)
 
 
 class PiecepacksShowdownSchema(RequestSchema):
@@ -92,10 +88,9 @@ class PiecepacksShowdownSchema(RequestSchema):
     players = Strict(array_of(PiecepacksPlayerSchema().load, FEWEST_PLAYERS, MOST_PLAYERS), required=True)
     low_rule = Strict(word(LowRule))
 
-    @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> Showdown:
+    def build(self, values: dict[str, Any]) -> Showdown:
         """The table at the showdown."""
-        return Showdown(**data)
+        return Showdown(**values)
 
 
 class PiecepacksOddsSchema(RequestSchema):
@@ -109,10 +104,9 @@ class PiecepacksOddsSchema(RequestSchema):
     samples = Strict(whole(FEWEST_SAMPLES, MOST_SAMPLES))
     seed = Strict(whole(0, HIGHEST_SEED))
 
-    @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> OddsQuestion:
+    def build(self, values: dict[str, Any]) -> OddsQuestion:
         """The question."""
-        return OddsQuestion(**data)
+        return OddsQuestion(**values)
 
 
 DEAL: Final = PiecepacksDealSchema()
