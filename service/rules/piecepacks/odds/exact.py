@@ -16,6 +16,8 @@ from service.rules.piecepacks.odds.tally import Sharers, Tally, sharers
 
 MOST_DEALS: Final = 15_000_000
 """A question with more deals than this is answered from a sample."""
+MOST_BOARDS: Final = 1_000
+"""Boards are taken one by one, so each of them costs something beside its deals."""
 MOST_OPPONENTS: Final = 2
 
 Integers = npt.NDArray[np.intp]
@@ -23,7 +25,8 @@ Integers = npt.NDArray[np.intp]
 
 def is_small(question: OddsQuestion) -> bool:
     """Whether every deal can be looked at."""
-    return question.opponents <= MOST_OPPONENTS and question.deals <= MOST_DEALS
+    few_boards = question.opponents <= MOST_OPPONENTS and question.boards <= MOST_BOARDS
+    return few_boards and question.deals <= MOST_DEALS
 
 
 def exact_tally(question: OddsQuestion) -> Tally:
