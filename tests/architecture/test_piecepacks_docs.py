@@ -1,0 +1,25 @@
+"""What the rules page says of the tiles is what the code computes."""
+
+import re
+from pathlib import Path
+
+from service.rules.piecepacks.odds.exact import MOST_BOARDS, MOST_DEALS
+from service.rules.piecepacks.rankings import RANKINGS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "rules" / "piecepacks.md").read_text("utf-8")
+
+
+def test_table_of_hands__on_the_page__has_the_counts_and_chances_of_the_code() -> None:
+    rows = re.findall(r"^\| [^|]+ \| ([\d,]+) \| \**([\d,]+)\** \| ([\d.]+) % \|$", PAGE, re.MULTILINE)
+    *hands, (_, total, _) = rows
+    assert hands == [(f"{row.printed_count:,}", f"{row.count:,}", f"{100 * row.probability:.4f}") for row in RANKINGS]
+    assert total == f"{sum(row.count for row in RANKINGS):,}"
+
+
+def test_bounds_of_exact_odds__on_the_page__are_those_of_the_code() -> None:
+    assert f"at most {MOST_DEALS:,} deals on at most {MOST_BOARDS:,} boards" in PAGE
+
+
+def test_author_and_licence__on_the_page__are_named() -> None:
+    assert "Trevor L Davis" in PAGE
+    assert "CC BY-SA 4.0" in PAGE
