@@ -6,6 +6,7 @@ from pathlib import Path
 from benchmarks.evaluation import drawing, evaluation
 from benchmarks.exact_odds import exact_odds
 from benchmarks.machine import heading
+from benchmarks.piecepacks import tile_hands, tile_odds
 from benchmarks.request_parts import request_parts
 from benchmarks.service_rate import rate
 from benchmarks.tables import Table
@@ -17,6 +18,8 @@ def _tables() -> Iterator[Table]:
     yield evaluation()
     yield drawing()
     yield exact_odds()
+    yield tile_hands()
+    yield tile_odds()
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from flask import Flask
 
+from service.usecases.deal_tiles import DealTiles
 from service.usecases.quote_odds import QuoteOdds
 from service.usecases.resolve_action import ResolveAction
 from service.usecases.score_action import ScoreAction
@@ -9,6 +10,7 @@ from service.web.action_routes import action_routes
 from service.web.catalogue_routes import catalogue_routes
 from service.web.documentation_routes import documentation_routes
 from service.web.operation_routes import operation_routes
+from service.web.piecepacks_routes import piecepacks_routes
 from service.web.problems import register_problems
 from service.wiring import Collaborators
 
@@ -26,6 +28,7 @@ def create_app(parts: Collaborators) -> Flask:
         )
     )
     app.register_blueprint(catalogue_routes(parts.tunings))
+    app.register_blueprint(piecepacks_routes(DealTiles(parts.words)))
     app.register_blueprint(operation_routes(parts.store, parts.tunings))
     app.register_blueprint(documentation_routes())
     return app

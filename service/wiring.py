@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from service.adapters.embedded_store import embedded_url
-from service.adapters.entropy import SystemDealer, TimeOrderedIdentifiers
+from service.adapters.entropy import EntropyPool, SystemDealer, TimeOrderedIdentifiers
 from service.adapters.redis_client import RedisHealth, connect
 from service.adapters.tuning_file import FileTuningStore
 from service.settings import Settings
+from service.usecases.deal_tiles import RandomWords
 from service.usecases.ports import Dealer, Identifiers, Store, TuningStore
 
 
@@ -18,6 +19,7 @@ class Collaborators:
     identifiers: Identifiers
     tunings: TuningStore
     store: Store
+    words: RandomWords
 
 
 def collaborators(settings: Settings) -> Collaborators:
@@ -28,4 +30,5 @@ def collaborators(settings: Settings) -> Collaborators:
         identifiers=TimeOrderedIdentifiers(),
         tunings=FileTuningStore(settings.tuning_file),
         store=RedisHealth(connect(url, settings.store_timeout_s)),
+        words=EntropyPool(),
     )

@@ -9,6 +9,7 @@ from flask import Flask
 from service.adapters.tuning_file import FileTuningStore
 from service.app import create_app
 from service.rules.draws import Hand
+from service.usecases.deal_tiles import RandomWords
 from service.usecases.ports import Dealer, Identifiers, Store, TuningStore
 from service.wiring import Collaborators
 from tests.hands import PAIR
@@ -64,6 +65,7 @@ def make_app(
     identifiers: Identifiers | None = None,
     tunings: TuningStore | None = None,
     store: Store | None = None,
+    words: RandomWords | None = None,
 ) -> Flask:
     """The application over these collaborators, and over fakes for those left out."""
     return create_app(
@@ -72,5 +74,6 @@ def make_app(
             identifiers=identifiers or NumberedIdentifiers(),
             tunings=tunings or shipped_tunings(),
             store=store or FakeStore(),
+            words=words or count(1),
         )
     )

@@ -1,14 +1,10 @@
-"""A small application with the tile routes alone, and tables to ask it about."""
+"""Tables of Dual Piecepacks Poker, and a client to ask about them."""
 
 from itertools import count
 from typing import Any
 
-from flask import Flask
-from flask.testing import FlaskClient
-
-from service.usecases.deal_tiles import DealTiles
-from service.web.piecepacks_routes import piecepacks_routes
-from service.web.problems import register_problems
+from tests.contract_client import ContractClient
+from tests.fakes import make_app
 
 BOARD = ["b♠N", "b♠A", "w♥2", "w♦2", "b♣5"]
 ANN: dict[str, Any] = {"id": "ann", "tiles": ["bH3", "bH4"]}
@@ -25,10 +21,7 @@ OMAHA: dict[str, Any] = {
 }
 
 
-def table_client() -> FlaskClient:
+def table_client() -> ContractClient:
     """A client of the application."""
-    app = Flask("piecepacks")
-    register_problems(app)
     # Words far apart, so that the tiles are not in order; any words will do where fairness is not the point.
-    app.register_blueprint(piecepacks_routes(DealTiles(number * 2_654_435_761 % 2**32 for number in count(1))))
-    return app.test_client()
+    return ContractClient(make_app(words=(number * 2_654_435_761 % 2**32 for number in count(1))))

@@ -3,24 +3,24 @@
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
 
 from service.rules.piecepacks.tiles import TILE_TEXT
+from tests.contract_client import ContractClient
 from tests.piecepacks_table import BOARD, HOLDEM, OMAHA, table_client
 
 
 @pytest.fixture
-def client() -> FlaskClient:
+def client() -> ContractClient:
     return table_client()
 
 
-def ask(client: FlaskClient, path: str, body: object) -> Any:
+def ask(client: ContractClient, path: str, body: object) -> Any:
     response = client.post(f"/v1/piecepacks/{path}", json=body)
     assert response.status_code == 200, response.json
     return response.json
 
 
-def test_rankings__any_time__are_the_true_table(client: FlaskClient) -> None:
+def test_rankings__any_time__are_the_true_table(client: ContractClient) -> None:
     answer = client.get("/v1/piecepacks/rankings").json
     assert answer is not None
     assert answer["total"] == 1_712_304
@@ -47,7 +47,7 @@ def test_rankings__any_time__are_the_true_table(client: FlaskClient) -> None:
     [("five_card", 9, 5, 0), ("texas_holdem", 20, 2, 5), ("omaha_hi_lo", 10, 4, 5), ("texas_holdem", 2.0, 2, 5)],
 )
 def test_deal__full_table__gives_everyone_tiles_of_their_own(
-    client: FlaskClient, variant: str, players: float, own: int, board: int
+    client: ContractClient, variant: str, players: float, own: int, board: int
 ) -> None:
     answer = ask(client, "deal", {"variant": variant, "players": players})
     assert answer["variant"] == variant
@@ -60,12 +60,12 @@ def test_deal__full_table__gives_everyone_tiles_of_their_own(
     assert {*dealt, *answer["board"]} <= set(TILE_TEXT)
 
 
-def test_deal__two_in_a_row__are_shuffled_anew(client: FlaskClient) -> None:
+def test_deal__two_in_a_row__are_shuffled_anew(client: ContractClient) -> None:
     wanted = {"variant": "texas_holdem", "players": 20}
     assert ask(client, "deal", wanted) != ask(client, "deal", wanted)
 
 
-def test_evaluate__seven_tiles__names_the_best_of_both_sides(client: FlaskClient) -> None:
+def test_evaluate__seven_tiles__names_the_best_of_both_sides(client: ContractClient) -> None:
     tiles = ["bSN", "b♠A", "wH2", "wD2", "bC5", "w♣5", "bDN"]
     assert ask(client, "evaluate", {"tiles": tiles}) == {
         "low_rule": "table",
@@ -82,7 +82,7 @@ def test_evaluate__seven_tiles__names_the_best_of_both_sides(client: FlaskClient
     }
 
 
-def test_evaluate__ace_to_five__looks_for_no_pairs(client: FlaskClient) -> None:
+def test_evaluate__ace_to_five__looks_for_no_pairs(client: ContractClient) -> None:
     tiles = ["bSN", "bSA", "bS2", "bS3", "bS4", "wS5"]
     answer = ask(client, "evaluate", {"tiles": tiles, "low_rule": "ace_to_five"})
     assert answer["low_rule"] == "ace_to_five"
@@ -93,7 +93,7 @@ def test_evaluate__ace_to_five__looks_for_no_pairs(client: FlaskClient) -> None:
     }
 
 
-def test_compare__hands_that_share_tiles__stand_in_order_with_ties(client: FlaskClient) -> None:
+def test_compare__hands_that_share_tiles__stand_in_order_with_ties(client: ContractClient) -> None:
     hands = [
         ["bSN", "bSA", "wH2", "wD2", "bC5"],
         ["bSN", "bSA", "bS2", "bS3", "bS5"],
@@ -111,7 +111,7 @@ def test_compare__hands_that_share_tiles__stand_in_order_with_ties(client: Flask
     assert by_ranks["low_order"] == [[1], [0, 2]]
 
 
-def test_showdown__omaha__splits_pots_and_returns_what_nobody_called(client: FlaskClient) -> None:
+def test_showdown__omaha__splits_pots_and_returns_what_nobody_called(client: ContractClient) -> None:
     answer = ask(client, "showdown", OMAHA)
     assert answer["pots"] == [
         {
@@ -148,14 +148,14 @@ def test_showdown__omaha__splits_pots_and_returns_what_nobody_called(client: Fla
     assert answer["board"] == BOARD
 
 
-def test_showdown__nothing_paid__still_names_the_winner(client: FlaskClient) -> None:
+def test_showdown__nothing_paid__still_names_the_winner(client: ContractClient) -> None:
     answer = ask(client, "showdown", HOLDEM)
     assert [(pot["kind"], pot["amount"], pot["winners"]) for pot in answer["pots"]] == [("main", 0, ["ann"])]
     assert answer["players"][0]["high"]["hand"] == "group_flush_no_pairs"
     assert [player["low"] for player in answer["players"]] == [None, None]
 
 
-def test_odds__few_deals__are_exact(client: FlaskClient) -> None:
+def test_odds__few_deals__are_exact(client: ContractClient) -> None:
     question = {"variant": "texas_holdem", "tiles": ["bH3", "bH4"], "board": BOARD}
     answer = ask(client, "odds", question)
     assert (answer["method"], answer["deals"], answer["samples"], answer["seed"]) == ("exact", 820, None, None)
@@ -173,7 +173,7 @@ def test_odds__few_deals__are_exact(client: FlaskClient) -> None:
     assert answer["equity"]["share"] == pytest.approx(answer["high"]["win"]["probability"] + tie / 2)
 
 
-def test_odds__many_deals__are_sampled_and_say_so(client: FlaskClient) -> None:
+def test_odds__many_deals__are_sampled_and_say_so(client: ContractClient) -> None:
     question = {
         "variant": "omaha_hi_lo",
         "tiles": ["bH3", "bH4", "wS3", "wD3"],
@@ -196,6 +196,6 @@ def test_odds__many_deals__are_sampled_and_say_so(client: FlaskClient) -> None:
     assert sum(kind["probability"] for kind in answer["own_hands"]["low"]) == pytest.approx(1)
 
 
-def test_odds__nothing_said_of_samples__takes_the_defaults(client: FlaskClient) -> None:
+def test_odds__nothing_said_of_samples__takes_the_defaults(client: ContractClient) -> None:
     answer = ask(client, "odds", {"variant": "five_card", "tiles": [*BOARD], "opponents": 2})
     assert (answer["samples"], answer["seed"]) == (20_000, 0)

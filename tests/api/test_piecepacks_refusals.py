@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
 
 from service.rules.piecepacks.tiles import HOW_TO_WRITE, TILE_TEXT
+from tests.contract_client import ContractClient
 from tests.piecepacks_table import ANN, BOARD, BOB, HOLDEM, table_client
 
 VARIANTS = "Must be five_card, texas_holdem or omaha_hi_lo."
@@ -23,7 +23,7 @@ def with_players(*players: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.fixture
-def client() -> FlaskClient:
+def client() -> ContractClient:
     return table_client()
 
 
@@ -193,7 +193,7 @@ BAD: list[tuple[str, Any, dict[str, str]]] = [
 
 @pytest.mark.parametrize(("path", "body", "errors"), BAD)
 def test_bad_input__any__is_refused_with_a_pointer_to_each_mistake(
-    client: FlaskClient, path: str, body: Any, errors: dict[str, str]
+    client: ContractClient, path: str, body: Any, errors: dict[str, str]
 ) -> None:
     response = client.post(f"/v1/piecepacks/{path}", json=body)
     assert response.status_code == 422

@@ -7,10 +7,12 @@ import pytest
 from marshmallow import Schema
 
 from service.web.batches import BatchSchema
+from service.web.schemas import piecepacks
 from service.web.schemas.actions import ODDS, RESOLVE, SCORE
 from tests.openapi import Json, component
 
-ROOTS = (BatchSchema(), *RESOLVE.values(), *ODDS.values(), *SCORE.values())
+PIECEPACKS = (piecepacks.DEAL, piecepacks.EVALUATE, piecepacks.COMPARE, piecepacks.SHOWDOWN, piecepacks.ODDS)
+ROOTS = (BatchSchema(), *RESOLVE.values(), *ODDS.values(), *SCORE.values(), *PIECEPACKS)
 UNIONS = {"Action": RESOLVE, "OddsAction": ODDS, "ScoreAction": SCORE}
 
 
@@ -42,7 +44,7 @@ REQUESTS = reachable()
 
 
 def test_request_schemas__followed_from_the_routes__are_all_found() -> None:
-    assert len(REQUESTS) == 16
+    assert len(REQUESTS) == 22
     assert {"Participant", "ScoredParticipant", "Modifier"} < set(REQUESTS)
 
 

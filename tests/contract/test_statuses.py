@@ -50,6 +50,7 @@ def calls_with_a_body(path: str, media: Json) -> tuple[Call, ...]:
 
 CALLS = (
     Call("GET", "/v1/catalogue", 200),
+    Call("GET", "/v1/piecepacks/rankings", 200),
     Call("GET", "/health/live", 200),
     Call("GET", "/health/ready", 200),
     Call("GET", "/health/ready", 503, store_up=False),

@@ -84,6 +84,13 @@ level: Final = whole(1, HIGHEST_LEVEL)
 """A level that some tuning may allow."""
 
 
+def flag(value: Any) -> bool:
+    """True or false."""
+    if type(value) is not bool:
+        raise ValidationError("Must be true or false.")
+    return value
+
+
 def json_object(value: Any) -> dict[str, Any]:
     """A JSON object."""
     if type(value) is not dict:
