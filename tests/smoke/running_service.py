@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -28,7 +29,7 @@ def free_port() -> int:
 class RunningService:
     """One service: its master process, what it writes, and how it answers."""
 
-    def __init__(self, data_dir: Path, port: int, output: Path, **settings: str) -> None:
+    def __init__(self, data_dir: Path, port: int, output: Path, command: Sequence[str] = (), **settings: str) -> None:
         self.data_dir = data_dir
         self.port = port
         self._output = output
@@ -41,7 +42,7 @@ class RunningService:
         }
         with output.open("w") as file:
             self.master = subprocess.Popen(
-                last("CMD").exec_form(),
+                command or last("CMD").exec_form(),
                 cwd=PROJECT,
                 env=self._environment,
                 stdout=file,
