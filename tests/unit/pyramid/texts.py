@@ -1,0 +1,9 @@
+"""Cards written as people write them."""
+
+from service.rules.cards import Card
+from service.rules.pyramid.cards import parse_card
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """The cards that a line of texts names: `As 10h W`."""
+    return tuple(parse_card(word) for word in text.split())
