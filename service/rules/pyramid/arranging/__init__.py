@@ -1,0 +1,1 @@
+"""Finding the best arrangement of a deal, exactly (C18; docs/algorithms/best-arrangement.md)."""

@@ -1,0 +1,116 @@
+"""The hands that the search may place, strongest first, as arrays and as bit sets."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from service.rules.pyramid.arranging.dealt import DealtCards
+from service.rules.pyramid.arranging.grades import SUIT_BITS, WORTH_BITS, Int32s, grade_book
+from service.rules.pyramid.arranging.large_hands import large_hands
+from service.rules.pyramid.arranging.places import Indexes
+from service.rules.pyramid.arranging.worths import Worths
+from service.rules.pyramid.positions import LARGE, HandType
+
+LEVELS: Final = (
+    HandType.STRAIGHT,
+    HandType.THREE_OF_A_KIND,
+    HandType.TWO_PAIR,
+    HandType.PAIR,
+    HandType.HIGH_CARD,
+)
+"""Hands of five are opened level by level, each from this type up."""
+
+_HALF: Final = 9
+_LOW: Final = tuple(tuple(bit for bit in range(_HALF) if mask >> bit & 1) for mask in range(1 << _HALF))
+_HIGH: Final = tuple(tuple(bit + _HALF for bit in bits) for bits in _LOW)
+_LOW_HALF: Final = (1 << _HALF) - 1
+
+
+@dataclass(slots=True)
+class HandList:
+    """Hands by falling strength. A set of them is a whole number: bit i stands for hand i."""
+
+    strengths: Int32s
+    masks: Int32s
+    descents: Int32s
+    """The grades below zero, so that they rise and can be searched."""
+    holders: list[int]
+    """For each place of the deal, the set of the hands that hold its card."""
+    all: int
+
+    @classmethod
+    def of(cls, strengths: Int32s, masks: Int32s, bits: Int32s) -> "HandList":
+        """The list of these hands, which are in order already."""
+        packed = np.packbits((masks & bits[:, None]) != 0, axis=1, bitorder="little")
+        width, data = packed.shape[1], packed.tobytes()
+        holders = [int.from_bytes(data[place * width : (place + 1) * width], "little") for place in range(len(bits))]
+        return cls(strengths, masks, -(strengths >> SUIT_BITS), holders, (1 << len(masks)) - 1)
+
+    def apart_from(self, cards: int) -> int:
+        """The hands that hold none of these cards."""
+        holders, held = self.holders, 0
+        for place in _LOW[cards & _LOW_HALF]:
+            held |= holders[place]
+        for place in _HIGH[cards >> _HALF]:
+            held |= holders[place]
+        return self.all & ~held
+
+    def __len__(self) -> int:
+        """How many hands there are."""
+        return len(self.masks)
+
+
+class Board:
+    """A deal's hands for back and middle, opened from the strongest down, and all its hands for the front."""
+
+    def __init__(self, dealt: DealtCards, worths: Worths) -> None:
+        self.dealt = dealt
+        self.worths = worths
+        self.open_from = len(grade_book().orders)
+        """Hands of five with this grade and above are in."""
+        large = large_hands(dealt)
+        self.too_large = sum(mask.bit_count() == LARGE[-1] for _, mask in large)
+        """The first hands, of eight cards, can be no middle."""
+        strengths, masks = np.array(large, dtype=np.int32).reshape(-1, 2).T
+        self.fulls = HandList.of(strengths, masks, dealt.places.bits)
+        self.open(LEVELS[0])
+        self._list_fronts(len(large))
+
+    def open(self, level: HandType) -> None:
+        """Let in the hands of five from this type up."""
+        lowest, grades = grade_book().lowest[level], self.dealt.five_grades
+        numbers = ((grades >= lowest) & (grades < self.open_from)).nonzero()[0]
+        strengths, masks = _by_strength(*self.dealt.fives(numbers))
+        self.fulls = fulls = HandList.of(
+            np.concatenate([self.fulls.strengths, strengths]),
+            np.concatenate([self.fulls.masks, masks]),
+            self.dealt.places.bits,
+        )
+        self.open_from = lowest
+        keys = fulls.strengths >> WORTH_BITS
+        self.back, self.middle = self.worths.back.take(keys), self.worths.middle.take(keys)
+        self.ends = fulls.descents.searchsorted(fulls.descents, side="right")
+        """For each hand, how many are not below it by C8: the backs for this middle come before."""
+
+    def _list_fronts(self, large: int) -> None:
+        strengths, masks = _by_strength(*self.dealt.threes())
+        self.fronts = HandList.of(
+            np.concatenate([self.fulls.strengths[large:], strengths]),
+            np.concatenate([self.fulls.masks[large:], masks]),
+            self.dealt.places.bits,
+        )
+        self.front = self.worths.front.take(self.fronts.strengths >> WORTH_BITS)
+
+    def first_fronts(self, descents: Int32s) -> Indexes:
+        """For each of these hands, the first front that is not above it by C8."""
+        return self.fronts.descents.searchsorted(descents)
+
+    def first_front(self, descent: int) -> int:
+        """The first front that is not above a hand with this descent."""
+        return int(self.fronts.descents.searchsorted(descent))
+
+
+def _by_strength(strengths: Int32s, masks: Int32s) -> tuple[Int32s, Int32s]:
+    order = (-strengths).argsort()
+    return strengths.take(order), masks.take(order)

@@ -1,0 +1,88 @@
+"""The hands of five and of three in a deal, all at once: their grades, strengths and masks."""
+
+from collections.abc import Iterable
+from typing import Final
+
+import numpy as np
+
+from service.rules.cards import Card, rank_of
+from service.rules.pyramid.arranging.grades import (
+    CHOICE_BITS,
+    Int32s,
+    choice_weights,
+    grade_book,
+)
+from service.rules.pyramid.arranging.places import Indexes, five_of, places_of
+from service.rules.pyramid.cards import SPADES, WILD, suit_number
+from service.rules.pyramid.positions import FULL
+
+_WEIGHTS: Final = choice_weights(FULL)
+_CHOICE: Final = (1 << CHOICE_BITS) - 1
+_ONE_SUIT: Final = 0b0101010101
+"""Times a suit from 0 to 3: the suits of five cards that all have it."""
+_STRENGTH_ORDER: Final = {
+    card: place
+    for place, card in enumerate(
+        sorted(range(WILD + 1), key=lambda card: (card == WILD, rank_of(Card(card)), suit_number(Card(card))))
+    )
+}
+SUITS: Final = range(SPADES)
+
+
+class DealtCards:
+    """A deal, its cards in order from the wilds and the aces down; a set of them is a mask of their places."""
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self.cards = sorted(cards, key=_STRENGTH_ORDER.__getitem__, reverse=True)
+        self.wilds = self.cards.count(WILD)
+        self.places = places_of(len(self.cards))
+        self.all = (1 << len(self.cards)) - 1
+        self.of_suit = self._places_by_suit()
+        self._add_up()
+        self._mark_flushes()
+
+    def _places_by_suit(self) -> list[list[int]]:
+        """The places of each suit's natural cards."""
+        places: list[list[int]] = [[] for _ in SUITS]
+        for place in range(self.wilds, len(self.cards)):
+            places[suit_number(self.cards[place]) - 1].append(place)
+        return places
+
+    def _add_up(self) -> None:
+        ranks = np.array([card >> 2 for card in self.cards])
+        suits = np.array([suit_number(card) - 1 for card in self.cards], dtype=np.int32) << CHOICE_BITS
+        a, b, c, d, e = (_WEIGHTS[place, ranks] + (suits << 8 - 2 * place) for place in range(FULL))
+        (first, second), (third, fourth, fifth) = self.places.pairs, self.places.triples
+        pairs = a.take(first) + b.take(second)
+        self.three_codes: Int32s = c.take(third) + d.take(fourth) + e.take(fifth)
+        self.five_codes: Int32s = pairs.take(self.places.pair_of_five)
+        self.five_codes += self.three_codes.take(self.places.triple_of_five)
+        self.five_grades: Int32s = grade_book().five.mixed.take(self.five_codes & _CHOICE)
+
+    def _mark_flushes(self) -> None:
+        """Grade anew the hands whose cards are of one suit. A wild in a flush has its suit (C2)."""
+        for suit, natural in enumerate(self.of_suit):
+            if len(natural) + self.wilds >= FULL:
+                places = np.array([*range(self.wilds), *natural])
+                masks = self.places.bits[places][five_of(len(places))].sum(axis=1)
+                numbers = self.places.five_of_mask[masks]
+                choices = self.five_codes[numbers] & _CHOICE
+                grades = grade_book().five.suited[choices]
+                better = grades > self.five_grades[numbers]
+                numbers = numbers[better]
+                self.five_grades[numbers] = grades[better]
+                self.five_codes[numbers] = choices[better] | suit * _ONE_SUIT << CHOICE_BITS
+
+    def cards_of(self, mask: int) -> tuple[Card, ...]:
+        """The cards of a mask, highest first."""
+        return tuple(card for place, card in enumerate(self.cards) if mask >> place & 1)
+
+    def fives(self, numbers: Indexes) -> tuple[Int32s, Int32s]:
+        """Strengths and masks of the hands of five with these numbers."""
+        strengths = grade_book().five.strengths(self.five_codes.take(numbers), self.five_grades.take(numbers))
+        return strengths, self.places.five_masks.take(numbers)
+
+    def threes(self) -> tuple[Int32s, Int32s]:
+        """Strengths and masks of all hands of three."""
+        three = grade_book().three
+        return three.strengths(self.three_codes, three.mixed.take(self.three_codes & _CHOICE)), self.places.triple_masks

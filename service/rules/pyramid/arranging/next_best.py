@@ -1,0 +1,71 @@
+"""The best few arrangements that differ in their 3-tuples."""
+
+from service.rules.pyramid.arranging.board import Board
+from service.rules.pyramid.arranging.dealt import DealtCards
+from service.rules.pyramid.arranging.grades import WORTH_BITS
+from service.rules.pyramid.arranging.search import Placed, Search, lowest
+from service.rules.pyramid.arranging.worths import Worths, row_numbers
+from service.rules.pyramid.positions import Position
+
+Rows = tuple[int, int, int]
+
+
+def best_arrangements(dealt: DealtCards, worths: Worths, number: int) -> list[Placed]:
+    """So many arrangements, best first, or all there are; of those with the same three tuples only the best."""
+    return _TopFew(Board(dealt, worths), number).placed()
+
+
+class _TopFew(Search):
+    """A search whose bar is the worth of the last of the few."""
+
+    def __init__(self, board: Board, number: int) -> None:
+        super().__init__(board)
+        self.number = number
+        self.few: dict[Rows, Placed] = {}
+        fronts = row_numbers(Position.FRONT).take(board.fronts.strengths >> WORTH_BITS)
+        self.tuple_ends = (-fronts).searchsorted(-fronts, side="right")
+        """For each front, where the fronts with its tuple end."""
+
+    def placed(self) -> list[Placed]:
+        self.best()
+        return sorted(self.few.values(), key=lambda placed: (placed.worth, placed.strengths), reverse=True)
+
+    def _place_middle(self, middle: int) -> None:
+        board, fulls, fronts = self.board, self.board.fulls, self.board.fronts
+        mask, strength, worth = fulls.masks.item(middle), fulls.strengths.item(middle), board.middle.item(middle)
+        start = board.first_front(fulls.descents.item(middle))
+        open_fronts = fronts.apart_from(mask) >> start << start
+        open_backs = fulls.apart_from(mask) & (1 << board.ends.item(middle)) - 1
+        bound = worth + board.front.item(lowest(open_fronts))
+        while open_backs and open_fronts:
+            back = lowest(open_backs)
+            open_backs &= open_backs - 1
+            if bound + board.back.item(back) < self.found.worth:
+                return
+            back_mask = fulls.masks.item(back)
+            left = open_fronts & fronts.apart_from(back_mask)
+            while left:
+                front = lowest(left)
+                total = worth + board.back.item(back) + board.front.item(front)
+                if total < self.found.worth:
+                    break
+                strengths = fulls.strengths.item(back), strength, fronts.strengths.item(front)
+                self._offer(Placed(total, strengths, (back_mask, mask, fronts.masks.item(front))))
+                end = self.tuple_ends.item(front)
+                left = left >> end << end
+
+    def _offer(self, placed: Placed) -> None:
+        """Keep the arrangement if its tuples are new and good enough, or if it wins the tie with its like."""
+        positions = (Position.BACK, Position.MIDDLE, Position.FRONT)
+        back, middle, front = (
+            row_numbers(position).item(strength >> WORTH_BITS)
+            for position, strength in zip(positions, placed.strengths, strict=True)
+        )
+        known = self.few.get((back, middle, front))
+        if known is None or placed.strengths > known.strengths:
+            self.few[back, middle, front] = placed
+        if len(self.few) > self.number:
+            last = min(self.few, key=lambda rows: (self.few[rows].worth, self.few[rows].strengths))
+            del self.few[last]
+        if len(self.few) == self.number:
+            self.found.worth = min(kept.worth for kept in self.few.values())

@@ -1,0 +1,154 @@
+"""The search for the best arrangement: branch on the middle, bound by the best back and front that leave it alone."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from service.rules.pyramid.arranging.board import LEVELS, Board
+from service.rules.pyramid.arranging.dealt import DealtCards
+from service.rules.pyramid.arranging.grades import Int32s
+from service.rules.pyramid.arranging.places import Indexes
+from service.rules.pyramid.arranging.worths import Worths
+from service.rules.pyramid.cards import SPADES
+
+BLOCK: Final = 128
+"""So many middles are bounded at once."""
+WIDE: Final = 256
+"""So many partners are looked at for the bound; where all of them share a card with the middle, the next one counts."""
+_LEAST: Final = -(1 << 62)
+_COLUMNS: Final = np.arange(1 << 13)
+_HIGHEST_SUIT: Final = SPADES - 1
+
+
+@dataclass(slots=True)
+class Placed:
+    """Three hands by their masks and strengths, each from back to front, and what they are worth together."""
+
+    worth: int = _LEAST
+    strengths: tuple[int, int, int] = (0, 0, 0)
+    masks: tuple[int, int, int] = (0, 0, 0)
+
+
+def best_arrangement(dealt: DealtCards, worths: Worths) -> Placed:
+    """The arrangement that is worth the most; among equals the one with the strongest back, middle, front (C18)."""
+    return Search(Board(dealt, worths)).best()
+
+
+class Search:
+    """One search, which knows the best arrangement that it has met."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.found = Placed()
+        self.fronts_apart: dict[int, int] = {}
+        """For the mask of a back, the fronts that leave its cards alone."""
+
+    def best(self) -> Placed:
+        """Open the middles from the strongest down until none that is left can be in a better arrangement."""
+        row = self.board.too_large
+        for level in LEVELS[1:]:
+            row = self._place_middles(row)
+            if self._ceiling_below() < self.found.worth:
+                return self.found
+            self.board.open(level)
+        self._place_middles(row)
+        return self.found
+
+    def _place_middles(self, row: int) -> int:
+        """Try the open middles from this one on, block by block, each block by falling bound."""
+        board = self.board
+        while row < len(board.fulls):
+            # There always is a front: any three cards of the middle are not above it.
+            front = board.first_front(board.fulls.descents.item(row))
+            if board.middle.item(row) + board.back.item(0) + board.front.item(front) < self.found.worth:
+                break
+            stop = min(row + BLOCK, len(board.fulls))
+            for bound, middle, back in self._bounds(row, stop):
+                if bound < self.found.worth:
+                    break
+                best_case = board.fulls.strengths.item(back), board.fulls.strengths.item(middle)
+                if bound > self.found.worth or best_case >= self.found.strengths[:2]:
+                    self._place_middle(middle)
+            row = stop
+        return len(board.fulls)
+
+    def _bounds(self, row: int, stop: int) -> Iterator[tuple[int, int, int]]:
+        """For each of these middles that may be legal, by falling bound: the bound, the middle, its first back."""
+        board = self.board
+        masks, ends = board.fulls.masks[row:stop, None], board.ends[row:stop]
+        backs = _first_apart(masks, board.fulls.masks[: min(WIDE, ends.item(-1))])
+        starts = board.first_fronts(board.fulls.descents[row:stop])
+        start, width = starts.item(0), min(len(board.fronts) - starts.item(0), starts.item(-1) - starts.item(0) + WIDE)
+        fronts = _first_apart(masks, board.fronts.masks[start : start + width], starts - start) + start
+        legal = ((backs < ends) & (fronts < len(board.fronts))).nonzero()[0]
+        backs = backs.take(legal)
+        bounds = board.middle.take(legal + row) + board.back.take(backs) + board.front.take(fronts.take(legal))
+        order = (-bounds).argsort()
+        return zip(
+            bounds.take(order).tolist(), (legal + row).take(order).tolist(), backs.take(order).tolist(), strict=True
+        )
+
+    def _place_middle(self, middle: int) -> None:
+        """Try every back that might do with this middle, strongest first, with the best front that is left."""
+        board, found, fronts_apart = self.board, self.found, self.fronts_apart
+        backs, fronts = board.fulls, board.fronts
+        mask, strength, worth = backs.masks.item(middle), backs.strengths.item(middle), board.middle.item(middle)
+        start = board.first_front(backs.descents.item(middle))
+        open_fronts = fronts.apart_from(mask) >> start << start
+        open_backs = backs.apart_from(mask) & (1 << board.ends.item(middle)) - 1
+        front = lowest(open_fronts)
+        best_front = fronts.strengths.item(front)
+        bound = worth + board.front.item(front)
+        while open_backs and open_fronts:
+            back = lowest(open_backs)
+            open_backs &= open_backs - 1
+            total = bound + board.back.item(back)
+            if total < found.worth:
+                return
+            back_mask, back_strength = backs.masks.item(back), backs.strengths.item(back)
+            if total == found.worth and (back_strength, strength, best_front) <= found.strengths:
+                return
+            if back_mask not in fronts_apart:
+                fronts_apart[back_mask] = fronts.apart_from(back_mask)
+            left = open_fronts & fronts_apart[back_mask]
+            if left:
+                front = lowest(left)
+                total = worth + board.back.item(back) + board.front.item(front)
+                strengths = back_strength, strength, fronts.strengths.item(front)
+                if (total, strengths) > (found.worth, found.strengths):
+                    found.worth, found.strengths = total, strengths
+                    found.masks = back_mask, mask, fronts.masks.item(front)
+
+    def _ceiling_below(self) -> int:
+        """No arrangement whose middle is not open yet is worth more than this."""
+        board = self.board
+        front = board.first_front(1 - board.open_from)
+        if front == len(board.fronts):
+            return _LEAST
+        weakest = board.open_from * SPADES - 1
+        backs = board.fulls.masks[:WIDE]
+        fronts = _first_apart(backs[:, None], board.fronts.masks[front : front + WIDE]) + front
+        fronts = np.minimum(fronts, len(board.fronts) - 1)
+        pairs = [board.worths.back.item(weakest) + board.front.item(front)]
+        if len(backs):
+            pairs.append(int((board.back[:WIDE] + board.front.take(fronts)).max()))
+        if len(board.fulls) > WIDE:
+            pairs.append(board.back.item(WIDE) + board.front.item(front))
+        return board.worths.middle.item(weakest) + max(pairs)
+
+
+def lowest(hands: int) -> int:
+    """The first hand of a set: the strongest."""
+    return (hands & -hands).bit_length() - 1
+
+
+def _first_apart(masks: Int32s, partners: Int32s, starts: Indexes | None = None) -> Indexes:
+    """For each mask, the first partner, from its start on, that shares no card with it; their number if none does."""
+    apart = (masks & partners) == 0
+    if starts is not None and starts.item(-1):
+        apart &= _COLUMNS[: len(partners)] >= starts[:, None]
+    first: Indexes = apart.argmax(axis=1)
+    first[~apart[_COLUMNS[: len(first)], first]] = len(partners)
+    return first

@@ -1,0 +1,66 @@
+"""The next best arrangements against every legal split."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from service.rules.pyramid.arranging.dealt import DealtCards
+from service.rules.pyramid.arranging.next_best import best_arrangements
+from service.rules.pyramid.arranging.worths import worths_of
+from service.rules.pyramid.hands import HandTuple, read_hand, tuple_of
+from service.rules.pyramid.positions import Position
+from service.rules.pyramid.readings import Reading
+from service.rules.pyramid.tuning import PyramidTuning
+from service.rules.pyramid.values import Objective
+from tests.oracle.pyramid.every_split import Hands, Value, hands_for, value_of
+from tests.oracle.pyramid.test_best_arrangement import deal
+from tests.unit.pyramid.tables import random_table
+
+TUNING = PyramidTuning()
+POSITIONS = (Position.BACK, Position.MIDDLE, Position.FRONT)
+Tuples = tuple[HandTuple, ...]
+Found = tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+
+
+def reading_of(dealt: DealtCards, mask: int) -> Reading:
+    reading = read_hand(dealt.cards_of(mask))
+    assert reading
+    return reading
+
+
+def legal_splits(back: Hands, middle: Hands, front: Hands) -> Iterator[tuple[int, int, int]]:
+    for m, mask in enumerate(middle.masks.tolist()):
+        fronts = [f for f, other in enumerate(front.masks.tolist()) if not other & mask]
+        for b, other in enumerate(back.masks.tolist()):
+            if not other & mask and back.orders[b] >= middle.orders[m]:
+                for f in fronts:
+                    if not front.masks[f] & other and middle.orders[m] >= front.orders[f]:
+                        yield b, m, f
+
+
+@pytest.mark.parametrize("wilds", [0, 1, 2])
+def test_next_best__random_deal__are_the_best_of_their_tuples(wilds: int) -> None:
+    chance = random.Random(31 + wilds)
+    table, aim = random_table(chance, (3, 40, 1000)[wilds]), list(Objective)[wilds]
+    dealt = DealtCards(deal(chance, 13, wilds))
+
+    def worth_of(reading: Reading, position: Position) -> Value:
+        return value_of(reading, position, TUNING, table, aim)
+
+    groups = [hands_for(dealt.cards, place, worth_of) for place in POSITIONS]
+    tuples = [
+        [tuple_of(reading_of(dealt, mask), place) for mask in group.masks.tolist()]
+        for group, place in zip(groups, POSITIONS, strict=True)
+    ]
+    best: dict[Tuples, Found] = {}
+    for b, m, f in legal_splits(groups[0], groups[1], groups[2]):
+        worth = sum(int(group.worths[hand]) for group, hand in zip(groups, (b, m, f), strict=True))
+        found = worth, groups[0].strengths[b], groups[1].strengths[m], groups[2].strengths[f]
+        key = tuples[0][b], tuples[1][m], tuples[2][f]
+        if key not in best or found > best[key]:
+            best[key] = found
+    expected = sorted(best.values(), reverse=True)[:8]
+    placed = best_arrangements(dealt, worths_of(TUNING, table, aim), 8)
+    strengths = [tuple(reading_of(dealt, mask).strength for mask in one.masks) for one in placed]
+    assert strengths == [found[1:] for found in expected]
