@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from service.rules.cards import Card
 from service.rules.pyramid.hands import read_hand, tuple_of
-from service.rules.pyramid.positions import SIZES, HandType, Position, may_stand
+from service.rules.pyramid.positions import SIZES, Position, may_stand
 from service.rules.pyramid.readings import Reading
 from service.rules.pyramid.tuning import PyramidTuning
 from service.rules.pyramid.values import MILLION, Objective, ValueTable
@@ -47,18 +47,29 @@ class Hands:
 WIN_BITS = 28
 
 
-def hands_for(cards: Sequence[Card], position: Position, worth: Callable[[Reading, Position], Value]) -> Hands:
-    masks, orders, strengths, worths = [], [], [], []
-    for size in SIZES[position]:
-        for places in combinations(range(len(cards)), size):
-            reading = read_hand([cards[place] for place in places])
-            if reading and may_stand(reading.type, size, position):
-                masks.append(sum(1 << place for place in places))
-                orders.append(reading.order)
-                strengths.append(reading.strength)
-                value, won = worth(reading, position)
-                worths.append((value << WIN_BITS) + won)
-    return Hands(np.array(masks), orders, strengths, np.array(worths))
+Readings = list[tuple[int, Reading]]
+"""Masks of hands with their readings."""
+
+
+def readings_of(cards: Sequence[Card]) -> Readings:
+    """All hands of a deal."""
+    return [
+        (sum(1 << place for place in places), reading)
+        for size in sorted({size for sizes in SIZES.values() for size in sizes})
+        for places in combinations(range(len(cards)), size)
+        if (reading := read_hand([cards[place] for place in places]))
+    ]
+
+
+def hands_for(readings: Readings, position: Position, worth: Callable[[Reading, Position], Value]) -> Hands:
+    chosen = [(mask, hand) for mask, hand in readings if may_stand(hand.type, len(hand.ranks), position)]
+    worths = [(value << WIN_BITS) + won for value, won in (worth(hand, position) for _, hand in chosen)]
+    return Hands(
+        np.array([mask for mask, _ in chosen]),
+        [hand.order for _, hand in chosen],
+        [hand.strength for _, hand in chosen],
+        np.array(worths),
+    )
 
 
 def ranked(*groups: list[tuple[int, ...]]) -> list[npt.NDArray[np.int64]]:
@@ -69,8 +80,9 @@ def ranked(*groups: list[tuple[int, ...]]) -> list[npt.NDArray[np.int64]]:
 
 def splits(cards: Sequence[Card], worth: Callable[[Reading, Position], Value]) -> Iterator[Key]:
     """For each middle, the best of all legal splits with it."""
+    readings = readings_of(cards)
     backs, middles, fronts = (
-        hands_for(cards, position, worth) for position in (Position.BACK, Position.MIDDLE, Position.FRONT)
+        hands_for(readings, position, worth) for position in (Position.BACK, Position.MIDDLE, Position.FRONT)
     )
     back_order, middle_order, front_order = ranked(backs.orders, middles.orders, fronts.orders)
     for middle, mask in enumerate(middles.masks):
@@ -91,8 +103,3 @@ def splits(cards: Sequence[Card], worth: Callable[[Reading, Position], Value]) -
 def best_split(cards: Sequence[Card], tuning: PyramidTuning, table: ValueTable, aim: Objective) -> Key:
     """The best of all legal splits."""
     return max(splits(cards, lambda reading, position: value_of(reading, position, tuning, table, aim)))
-
-
-def count_middles_below_a_straight(keys: Sequence[Key]) -> int:
-    """How many arrangements have a middle that is no straight or better."""
-    return sum(middle[0] < HandType.STRAIGHT.number for _, _, _, middle, _ in keys)

@@ -1,4 +1,4 @@
-"""The search against every legal split."""
+"""The search against every legal split. `long_run.py` beside this goes on with other deals for as long as one likes."""
 
 import random
 from functools import cache
@@ -59,7 +59,7 @@ def deal(chance: random.Random, size: int, wilds: int) -> list[Card]:
 
 @pytest.mark.parametrize(
     ("size", "wilds", "deals"),
-    [(13, 0, 40), (13, 1, 25), (13, 2, 15), (14, 0, 12), (14, 1, 8), (14, 2, 6), (15, 1, 4), (16, 0, 2)],
+    [(13, 0, 12), (13, 1, 9), (13, 2, 6), (14, 0, 3), (14, 1, 3), (14, 2, 2), (15, 1, 1), (16, 0, 1)],
 )
 def test_search__random_deals__finds_the_best_of_all_legal_splits(size: int, wilds: int, deals: int) -> None:
     chance = random.Random(100 * size + wilds)

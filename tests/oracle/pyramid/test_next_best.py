@@ -13,7 +13,7 @@ from service.rules.pyramid.positions import Position
 from service.rules.pyramid.readings import Reading
 from service.rules.pyramid.tuning import PyramidTuning
 from service.rules.pyramid.values import Objective
-from tests.oracle.pyramid.every_split import Hands, Value, hands_for, value_of
+from tests.oracle.pyramid.every_split import Hands, Value, hands_for, readings_of, value_of
 from tests.oracle.pyramid.test_best_arrangement import deal
 from tests.unit.pyramid.tables import random_table
 
@@ -48,7 +48,8 @@ def test_next_best__random_deal__are_the_best_of_their_tuples(wilds: int) -> Non
     def worth_of(reading: Reading, position: Position) -> Value:
         return value_of(reading, position, TUNING, table, aim)
 
-    groups = [hands_for(dealt.cards, place, worth_of) for place in POSITIONS]
+    readings = readings_of(dealt.cards)
+    groups = [hands_for(readings, place, worth_of) for place in POSITIONS]
     tuples = [
         [tuple_of(reading_of(dealt, mask), place) for mask in group.masks.tolist()]
         for group, place in zip(groups, POSITIONS, strict=True)
