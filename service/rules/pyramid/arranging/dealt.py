@@ -57,7 +57,7 @@ class DealtCards:
         self.three_codes: Int32s = c.take(third) + d.take(fourth) + e.take(fifth)
         self.five_codes: Int32s = pairs.take(self.places.pair_of_five)
         self.five_codes += self.three_codes.take(self.places.triple_of_five)
-        self.five_grades: Int32s = grade_book().five.mixed.take(self.five_codes & _CHOICE)
+        self.five_grades: Int32s = grade_book().five.mixed.take(self.choices())
 
     def _mark_flushes(self) -> None:
         """Grade anew the hands whose cards are of one suit. A wild in a flush has its suit (C2)."""
@@ -72,6 +72,10 @@ class DealtCards:
                 numbers = numbers[better]
                 self.five_grades[numbers] = grades[better]
                 self.five_codes[numbers] = choices[better] | suit * _ONE_SUIT << CHOICE_BITS
+
+    def choices(self) -> Int32s:
+        """The number of the choice of ranks of every hand of five."""
+        return self.five_codes & _CHOICE
 
     def cards_of(self, mask: int) -> tuple[Card, ...]:
         """The cards of a mask, highest first."""

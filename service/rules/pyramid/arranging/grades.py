@@ -32,6 +32,7 @@ WORTH_BITS: Final = _TOP_SUIT
 """A strength without these bits is the grade and the highest suit, which is all that a 3-tuple depends on."""
 
 
+@lru_cache(maxsize=2)
 def choice_weights(size: int) -> Int32s:
     """What a kind adds to the number of a choice at each place, the highest kind in the first place.
 
@@ -39,6 +40,17 @@ def choice_weights(size: int) -> Int32s:
     """
     rows = [[comb(kind + size - 1 - place, size - place) for kind in range(RANK_KINDS)] for place in range(size)]
     return np.array(rows, dtype=np.int32)
+
+
+def choice_number(choice: RankChoice) -> int:
+    """The number of a choice of ranks among those of its size."""
+    kinds = [WILD_KIND] * choice.wilds + [rank - 2 for rank in choice.ranks]
+    return sum(weights[kind] for weights, kind in zip(choice_weights(len(kinds)).tolist(), kinds, strict=True))
+
+
+def choices_of_size(size: int) -> int:
+    """How many numbers there are; some stand for more wilds than the deck has."""
+    return comb(RANK_KINDS + size - 1, size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +106,10 @@ def grade_book() -> GradeBook:
 
 
 def _size_grades(size: int, of_order: dict[tuple[int, ...], int]) -> SizeGrades:
-    weights = choice_weights(size)
-    mixed, suited, suit_order = (np.zeros(comb(RANK_KINDS + size - 1, size), dtype=np.int32) for _ in range(3))
+    mixed, suited, suit_order = (np.zeros(choices_of_size(size), dtype=np.int32) for _ in range(3))
     orders: dict[tuple[int, ...], int] = {}
     for hands in hands_of_size(size):
-        kinds = [WILD_KIND] * hands.choice.wilds + [rank - 2 for rank in hands.choice.ranks]
-        number = sum(int(weights[place, kind]) for place, kind in enumerate(kinds))
+        number = choice_number(hands.choice)
         first, second = _readings(hands)
         mixed[number], suited[number] = of_order[first.order], of_order[second.order]
         suit_order[number] = orders.setdefault(_places_by_importance(hands.choice, first), len(orders)) << 2 * size

@@ -1,0 +1,99 @@
+"""Automatics against trying all hands of five, and all threes of them that share no card."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from itertools import combinations, combinations_with_replacement, pairwise
+
+import numpy as np
+import pytest
+
+from service.rules.cards import Card
+from service.rules.pyramid.automatics.detection import automatics_in
+from service.rules.pyramid.automatics.finding import find_automatic
+from service.rules.pyramid.automatics.readings import automatic_readings
+from service.rules.pyramid.cards import DECK, WILD, suit_number
+from service.rules.pyramid.tuning import Automatic
+from tests.oracle.pyramid.naive_hands import sequence_of
+
+NATURALS = [card for card in DECK if card != WILD]
+EVERY_RANK = range(2, 15)
+
+
+@cache
+def some_filling_makes(kind: Automatic, ranks: tuple[int, ...]) -> bool:
+    fillings = combinations_with_replacement(EVERY_RANK, 5 - len(ranks))
+    if kind is Automatic.THREE_STRAIGHTS:
+        return any(sequence_of((*ranks, *filling)) for filling in fillings)
+    return any(sorted(Counter((*ranks, *filling)).values()) == [2, 3] for filling in fillings)
+
+
+def is_one(kind: Automatic, hand: tuple[Card, ...]) -> bool:
+    natural = [card for card in hand if card != WILD]
+    if kind is Automatic.THREE_FLUSHES:
+        return len({suit_number(card) for card in natural}) == 1
+    return some_filling_makes(kind, tuple(sorted(card // 4 + 2 for card in natural)))
+
+
+def three_apart(masks: list[int]) -> bool:
+    """Whether three of the masks share no bit."""
+    array = np.array(masks, dtype=np.int64)
+    apart = (array[:, None] & array) == 0
+    return any(bool(apart[np.ix_(row.nonzero()[0], row.nonzero()[0])].any()) for row in apart)
+
+
+def exhaustively(cards: list[Card]) -> set[Automatic]:
+    found = set()
+    places = list(combinations(range(len(cards)), 5))
+    for kind in (Automatic.THREE_FULL_HOUSES, Automatic.THREE_STRAIGHTS, Automatic.THREE_FLUSHES):
+        hands = [hand for hand in places if is_one(kind, tuple(cards[place] for place in hand))]
+        if three_apart([sum(1 << place for place in hand) for hand in hands]):
+            found.add(kind)
+    for chosen in combinations_with_replacement(EVERY_RANK, cards.count(WILD)):
+        if set(EVERY_RANK) <= {card // 4 + 2 for card in cards if card != WILD} | set(chosen):
+            found.add(Automatic.DRAGON)
+    return found
+
+
+def by_ranks(chance: random.Random, size: int) -> list[Card]:
+    ranks = chance.sample(range(13), 6)
+    return chance.sample([card for card in NATURALS if card // 4 in ranks], size)
+
+
+def by_run(chance: random.Random, size: int) -> list[Card]:
+    low = chance.randrange(0, 7)
+    return chance.sample([card for card in NATURALS if low <= card // 4 < low + 7], size)
+
+
+def by_suits(chance: random.Random, size: int) -> list[Card]:
+    suits = chance.sample(range(4), 3)
+    return chance.sample([card for card in NATURALS if card % 4 in suits], size)
+
+
+def by_all_ranks(chance: random.Random, size: int) -> list[Card]:
+    ranks = chance.sample(range(13), 12)
+    one_each = [card for card in NATURALS[::8] if card // 4 in ranks]
+    return one_each[:size] + chance.sample(NATURALS, max(0, size - len(one_each)))
+
+
+@pytest.mark.parametrize("pick", [by_ranks, by_run, by_suits, by_all_ranks])
+def test_automatics__random_deals__are_found_whenever_they_are_there(
+    pick: Callable[[random.Random, int], list[Card]],
+) -> None:
+    chance = random.Random(12)
+    seen: Counter[int] = Counter()
+    for number in range(24):
+        wilds = number % 3
+        held = [*pick(chance, chance.choice((15, 16, 17)) - wilds), *[WILD] * wilds]
+        found = exhaustively(held)
+        assert automatics_in(held) == found
+        seen[len(found)] += 1
+        for automatic in found:
+            hands = find_automatic(held, automatic)
+            assert hands
+            readings = automatic_readings(automatic, hands)
+            assert readings
+            assert all(a.order >= b.order for a, b in pairwise(readings))
+    assert seen[0]
+    assert seen.total() - seen[0]
