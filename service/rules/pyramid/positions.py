@@ -44,6 +44,7 @@ class Position(Word):
 
 
 POSITIONS: Final = tuple(Position)
+BACK_TO_FRONT: Final = POSITIONS[::-1]
 
 SMALL: Final = 3
 """The size of the front that is high card, pair or three of a kind."""

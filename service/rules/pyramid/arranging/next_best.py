@@ -5,7 +5,7 @@ from service.rules.pyramid.arranging.dealt import DealtCards
 from service.rules.pyramid.arranging.grades import WORTH_BITS
 from service.rules.pyramid.arranging.search import Placed, Search, lowest
 from service.rules.pyramid.arranging.worths import Worths, row_numbers
-from service.rules.pyramid.positions import Position
+from service.rules.pyramid.positions import BACK_TO_FRONT, Position
 
 Rows = tuple[int, int, int]
 
@@ -56,10 +56,9 @@ class _TopFew(Search):
 
     def _offer(self, placed: Placed) -> None:
         """Keep the arrangement if its tuples are new and good enough, or if it wins the tie with its like."""
-        positions = (Position.BACK, Position.MIDDLE, Position.FRONT)
         back, middle, front = (
             row_numbers(position).item(strength >> WORTH_BITS)
-            for position, strength in zip(positions, placed.strengths, strict=True)
+            for position, strength in zip(BACK_TO_FRONT, placed.strengths, strict=True)
         )
         known = self.few.get((back, middle, front))
         if known is None or placed.strengths > known.strengths:

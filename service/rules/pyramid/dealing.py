@@ -1,0 +1,69 @@
+"""Dealing from the 106 cards, every deal equally likely, by words of even chance (C1, C15, C16)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from service.rules.cards import Card
+from service.rules.draws import WORD_BYTES
+from service.rules.pyramid.cards import DECK
+from service.rules.words import Word
+
+FIRST_CARDS: Final = 13
+KITTY: Final = 4
+ALL_CARDS: Final = FIRST_CARDS + KITTY
+PLAYERS: Final = range(2, 7)
+_WORDS: Final = 1 << 8 * WORD_BYTES
+
+
+class Variant(Word):
+    """The two games of the rules."""
+
+    NO_SURRENDER = "no_surrender"
+    STANDARD = "standard"
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """One player's cards. In the standard game the kitty lies face down until the decisions are made."""
+
+    cards: tuple[Card, ...]
+    kitty: tuple[Card, ...] = ()
+
+
+def below(bound: int, words: Iterator[int]) -> int:
+    """An even choice of a number below the bound; words that would favour the low ones are thrown away."""
+    accepted = _WORDS - _WORDS % bound
+    for word in words:
+        if word < accepted:
+            return word % bound
+    raise ValueError("The source of random words ended before it gave one that could be used.")
+
+
+def draw(cards: Sequence[Card], number: int, words: Iterator[int]) -> list[Card]:
+    """So many of the cards in the order drawn: a shuffle that stops early."""
+    left = list(cards)
+    for place in range(number):
+        other = place + below(len(left) - place, words)
+        left[place], left[other] = left[other], left[place]
+    return left[:number]
+
+
+def deal(players: int, variant: Variant, words: Iterator[int]) -> tuple[Dealt, ...]:
+    """Each player's cards: seventeen, or thirteen and a kitty of four."""
+    drawn = draw(DECK, players * ALL_CARDS, words)
+    hands = [tuple(drawn[start : start + ALL_CARDS]) for start in range(0, len(drawn), ALL_CARDS)]
+    if variant is Variant.NO_SURRENDER:
+        return tuple(Dealt(hand) for hand in hands)
+    return tuple(Dealt(hand[:FIRST_CARDS], hand[FIRST_CARDS:]) for hand in hands)
+
+
+def words_of_seed(seed: int) -> Iterator[int]:
+    """The words of a seed: SHA-256 of `seed:block` for blocks 0, 1 and so on, four bytes a word, big end first."""
+    block = 0
+    while True:
+        digest = sha256(f"{seed}:{block}".encode()).digest()
+        block += 1
+        for start in range(0, len(digest), WORD_BYTES):
+            yield int.from_bytes(digest[start : start + WORD_BYTES], "big")

@@ -1,0 +1,105 @@
+"""Every reason why an arrangement is illegal, not only the first (C1, C5, C8, C9, C12)."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, pairwise
+from typing import Final
+
+from service.rules.cards import Card
+from service.rules.errors import listed
+from service.rules.pyramid.automatics.readings import Hands, automatic_readings
+from service.rules.pyramid.cards import COPIES, text_of
+from service.rules.pyramid.hands import read_hand
+from service.rules.pyramid.positions import BACK_TO_FRONT, FULL, SIZES, Position, may_stand
+from service.rules.pyramid.readings import Reading
+from service.rules.pyramid.tuning import Automatic
+from service.rules.words import Word
+
+MOST_CARDS: Final = 17
+FEWEST_CARDS: Final = 13
+
+
+class Rule(Word):
+    """The rules that an arrangement can break."""
+
+    COPIES = "copies"
+    NOT_DEALT = "not_dealt"
+    PLACED_TWICE = "placed_twice"
+    TOO_MANY_CARDS = "too_many_cards"
+    HAND_SIZE = "hand_size"
+    LARGE_HAND = "large_hand"
+    FRONT_STRENGTH = "front_strength"
+    ORDER = "order"
+    NOT_THE_AUTOMATIC = "not_the_automatic"
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A rule that is broken, and how."""
+
+    rule: Rule
+    message: str
+
+
+def violations(
+    hands: Hands, dealt: Sequence[Card] | None = None, declared: Automatic | None = None
+) -> tuple[Violation, ...]:
+    """What is wrong with back, middle and front; nothing if they are legal."""
+    placed = list(chain(*hands))
+    of_cards = [*_of_copies(placed), *(_of_dealt(placed, dealt) if dealt is not None else ())]
+    of_hands = _of_declared(hands, declared) if declared else _of_hands(hands)
+    return (*of_cards, *of_hands)
+
+
+def _of_copies(placed: Sequence[Card]) -> Iterator[Violation]:
+    for card, count in Counter(placed).items():
+        if count > COPIES:
+            yield Violation(Rule.COPIES, f"{text_of(card)} is placed {count} times; the deck has it twice.")
+    if len(placed) > MOST_CARDS:
+        yield Violation(Rule.TOO_MANY_CARDS, f"{len(placed)} cards are placed; at most {MOST_CARDS} can be.")
+
+
+def _of_dealt(placed: Sequence[Card], dealt: Sequence[Card]) -> Iterator[Violation]:
+    held = Counter(dealt)
+    for card, count in Counter(placed).items():
+        if not held[card]:
+            yield Violation(Rule.NOT_DEALT, f"{text_of(card)} was not dealt.")
+        elif count > held[card] and count <= COPIES:
+            yield Violation(Rule.PLACED_TWICE, f"{text_of(card)} was dealt once and is placed twice.")
+
+
+def _of_hands(hands: Hands) -> Iterator[Violation]:
+    readings: list[Reading | None] = []
+    for position, cards in zip(BACK_TO_FRONT, hands, strict=True):
+        reading = read_hand(cards)
+        wrong = _of_hand(cards, reading, position)
+        if wrong:
+            yield wrong
+        readings.append(None if wrong else reading)
+    for (stronger, above), (weaker, below) in pairwise(zip(BACK_TO_FRONT, readings, strict=True)):
+        if above and below and above.order < below.order:
+            yield Violation(Rule.ORDER, f"The {weaker} ({_shown(below)}) is above the {stronger} ({_shown(above)}).")
+
+
+def _of_hand(cards: Sequence[Card], reading: Reading | None, position: Position) -> Violation | None:
+    if len(cards) not in SIZES[position]:
+        return Violation(Rule.HAND_SIZE, f"The {position} has {len(cards)} cards; it takes {listed(SIZES[position])}.")
+    if reading is None:
+        message = f"The {len(cards)} cards of the {position} must be of one rank or one straight flush."
+        return Violation(Rule.LARGE_HAND, message)
+    if not may_stand(reading.type, len(cards), position):
+        message = f"A front of {FULL} cards must be a straight or better; this is {_shown(reading)}."
+        return Violation(Rule.FRONT_STRENGTH, message)
+    return None
+
+
+def _shown(reading: Reading) -> str:
+    return reading.type.replace("_", " ")
+
+
+def _of_declared(hands: Hands, declared: Automatic) -> Iterator[Violation]:
+    """A declared automatic is read its own way, so only that reading can be wrong."""
+    if automatic_readings(declared, hands) is None:
+        message = f"The hands are not {declared.replace('_', ' ')} with back, middle and front in order."
+        yield Violation(Rule.NOT_THE_AUTOMATIC, message)
