@@ -2,20 +2,23 @@
 
 from flask import Flask
 
+from service.settings import Settings
 from service.usecases.deal_tiles import DealTiles
 from service.usecases.quote_odds import QuoteOdds
 from service.usecases.resolve_action import ResolveAction
 from service.usecases.score_action import ScoreAction
 from service.web.action_routes import action_routes
+from service.web.admin_routes import admin_routes
 from service.web.catalogue_routes import catalogue_routes
 from service.web.documentation_routes import documentation_routes
+from service.web.doors import admin_door
 from service.web.operation_routes import operation_routes
 from service.web.piecepacks_routes import piecepacks_routes
 from service.web.problems import register_problems
 from service.wiring import Collaborators
 
 
-def create_app(parts: Collaborators) -> Flask:
+def create_app(settings: Settings, parts: Collaborators) -> Flask:
     """The service as a WSGI application."""
     app = Flask("service", static_folder=None)
     app.url_map.merge_slashes = False  # a path with // is another path; Flask would answer it with a redirect
@@ -29,6 +32,7 @@ def create_app(parts: Collaborators) -> Flask:
     )
     app.register_blueprint(catalogue_routes(parts.tunings))
     app.register_blueprint(piecepacks_routes(DealTiles(parts.words)))
+    app.register_blueprint(admin_routes(admin_door(settings.admin_token)))
     app.register_blueprint(operation_routes(parts.store, parts.tunings))
     app.register_blueprint(documentation_routes())
     return app

@@ -2,19 +2,21 @@
 
 from dataclasses import dataclass
 
+from service.adapters.clock import SystemClock
 from service.adapters.embedded_store import embedded_url
 from service.adapters.entropy import EntropyPool, SystemDealer, TimeOrderedIdentifiers
 from service.adapters.redis_client import RedisHealth, connect
 from service.adapters.tuning_file import FileTuningStore
 from service.settings import Settings
 from service.usecases.deal_tiles import RandomWords
-from service.usecases.ports import Dealer, Identifiers, Store, TuningStore
+from service.usecases.ports import Clock, Dealer, Identifiers, Store, TuningStore
 
 
 @dataclass(frozen=True, slots=True)
 class Collaborators:
     """What the service works with, one for each port."""
 
+    clock: Clock
     dealer: Dealer
     identifiers: Identifiers
     tunings: TuningStore
@@ -26,6 +28,7 @@ def collaborators(settings: Settings) -> Collaborators:
     """The collaborators of a running service."""
     url = settings.redis_url or embedded_url(settings.data_dir)
     return Collaborators(
+        clock=SystemClock(),
         dealer=SystemDealer(),
         identifiers=TimeOrderedIdentifiers(),
         tunings=FileTuningStore(settings.tuning_file),

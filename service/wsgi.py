@@ -6,4 +6,5 @@ from service.app import create_app
 from service.settings import Settings
 from service.wiring import collaborators
 
-app = create_app(collaborators(Settings.from_env(os.environ)))
+_settings = Settings.from_env(os.environ)
+app = create_app(_settings, collaborators(_settings))

@@ -1,19 +1,25 @@
 """Collaborators that do as they are told, one for each port, and the application over them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from itertools import count, cycle, islice
+from typing import Any, Final
 
 from flask import Flask
 
 from service.adapters.tuning_file import FileTuningStore
 from service.app import create_app
 from service.rules.draws import Hand
-from service.usecases.deal_tiles import RandomWords
-from service.usecases.ports import Dealer, Identifiers, Store, TuningStore
+from service.settings import Settings
+from service.usecases.ports import TuningStore
 from service.wiring import Collaborators
 from tests.hands import PAIR
 from tests.tunings import SHIPPED_FILE
+
+ADMIN_TOKEN: Final = "admin-token-of-the-tests"  # noqa: S105
+AS_ADMIN: Final = {"Authorization": f"Bearer {ADMIN_TOKEN}"}
+"""The headers of an admin's request."""
 
 
 class ScriptedDealer:
@@ -60,20 +66,33 @@ def shipped_tunings() -> TuningStore:
     return FileTuningStore(SHIPPED_FILE)
 
 
-def make_app(
-    dealer: Dealer | None = None,
-    identifiers: Identifiers | None = None,
-    tunings: TuningStore | None = None,
-    store: Store | None = None,
-    words: RandomWords | None = None,
-) -> Flask:
-    """The application over these collaborators, and over fakes for those left out."""
-    return create_app(
-        Collaborators(
-            dealer=dealer or ScriptedDealer(),
-            identifiers=identifiers or NumberedIdentifiers(),
-            tunings=tunings or shipped_tunings(),
-            store=store or FakeStore(),
-            words=words or count(1),
-        )
+@dataclass(slots=True)
+class StoppedClock:
+    """A clock that goes on when the test says so."""
+
+    time: datetime = datetime(2026, 1, 1, tzinfo=UTC)
+
+    def now(self) -> datetime:
+        """The time that the test has set."""
+        return self.time
+
+    def pass_time(self, **duration: float) -> None:
+        """Let time pass: seconds=1, hours=2 and so on."""
+        self.time += timedelta(**duration)
+
+
+def fake_collaborators() -> Collaborators:
+    """A fake for every port."""
+    return Collaborators(
+        clock=StoppedClock(),
+        dealer=ScriptedDealer(),
+        identifiers=NumberedIdentifiers(),
+        tunings=shipped_tunings(),
+        store=FakeStore(),
+        words=count(1),
     )
+
+
+def make_app(settings: Settings | None = None, **parts: Any) -> Flask:
+    """The application over these collaborators, and over fakes for those left out."""
+    return create_app(settings or Settings(admin_token=ADMIN_TOKEN), replace(fake_collaborators(), **parts))

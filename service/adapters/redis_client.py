@@ -1,5 +1,7 @@
 """The connection to the store: quick to give up, so that a caller gets an answer whether the store is there or not."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import redis
@@ -7,8 +9,14 @@ from redis.backoff import NoBackoff
 from redis.maint_notifications import MaintNotificationsConfig
 from redis.retry import Retry
 
+from service.usecases.store_away import StoreAway
+
 MOST_CONNECTIONS: Final = 64
 """For one process. A burst of requests beyond it waits for a connection as long as for an answer, then fails alike."""
+
+_AWAY: Final = (redis.ReadOnlyError, redis.OutOfMemoryError, redis.exceptions.ClusterDownError)
+_AWAY_WORDS: Final = ("MISCONF", "NOREPLICAS", "MASTERDOWN", "UNKILLABLE", "BUSY ")
+"""Error replies that redis-py has no class for: the disk is full, replicas are missing, a script does not end."""
 
 
 def connect(url: str, timeout_s: float) -> redis.Redis:
@@ -28,6 +36,23 @@ def connect(url: str, timeout_s: float) -> redis.Redis:
         maint_notifications_config=MaintNotificationsConfig(enabled=False),
     )
     return redis.Redis.from_pool(pool)
+
+
+@contextmanager
+def store_answers() -> Iterator[None]:
+    """Where commands are sent: whatever keeps the store from taking them is `StoreAway`.
+
+    A command that the server calls wrong is a bug of ours and passes through. Full, loading, read-only and failing over
+    are no bugs: the server is there and cannot do its work.
+    """
+    try:
+        yield
+    except redis.ResponseError as error:
+        if isinstance(error, _AWAY) or str(error).startswith(_AWAY_WORDS):
+            raise StoreAway(str(error)) from error
+        raise
+    except (redis.RedisError, OSError) as error:
+        raise StoreAway(str(error)) from error
 
 
 class RedisHealth:

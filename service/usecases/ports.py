@@ -1,6 +1,7 @@
 """What the use cases need from outside, and nothing of how it is done."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Protocol
 
 from service.rules.draws import Hand
@@ -19,6 +20,13 @@ class Identifiers(Protocol):
 
     def new(self) -> str:
         """An identifier that was never given out before; those of a later millisecond sort after it."""
+
+
+class Clock(Protocol):
+    """Tells the time."""
+
+    def now(self) -> datetime:
+        """The time now, in UTC."""
 
 
 class TuningStore(Protocol):

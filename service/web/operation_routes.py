@@ -1,15 +1,13 @@
 """Routes for those who run the service: is it alive, is it ready, which version is it."""
 
 from http import HTTPStatus
-from typing import Final
 
 from flask import Blueprint, Response
 
 from service import VERSION
 from service.usecases.ports import Store, TuningStore
 from service.web.json_answer import json_answer
-
-RETRY_AFTER_S: Final = 1
+from service.web.problems import RETRY_AFTER_S
 
 
 def operation_routes(store: Store, tunings: TuningStore) -> Blueprint:

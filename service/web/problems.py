@@ -9,12 +9,15 @@ from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
 from service.rules.errors import InvalidInput, Mistake, Path
+from service.usecases.store_away import StoreAway
 from service.web.json_answer import json_answer
 from service.web.json_body import MalformedBody
 
 Json = dict[str, Any]
 MEDIA_TYPE: Final = "application/problem+json"
 TYPE_PREFIX: Final = "urn:desperados-destiny:problem:"
+RETRY_AFTER_S: Final = 1
+"""When to ask again while the store is away; a restart takes about as long."""
 MOST_ERRORS: Final = 100
 """A body can be wrong in a hundred thousand places; an answer many times its size would help nobody."""
 
@@ -76,6 +79,13 @@ def register_problems(app: Flask) -> None:
     @app.errorhandler(MalformedBody)
     def malformed(error: MalformedBody) -> Response:
         return _answer(problem(HTTPStatus.BAD_REQUEST, "malformed-body", str(error)))
+
+    @app.errorhandler(StoreAway)
+    def away(_: StoreAway) -> Response:
+        detail = "The store is needed for this, and does not answer. Nothing has been done; ask again."
+        response = _answer(problem(HTTPStatus.SERVICE_UNAVAILABLE, "store-away", detail))
+        response.headers["Retry-After"] = str(RETRY_AFTER_S)
+        return response
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> Response:

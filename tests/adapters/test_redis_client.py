@@ -13,7 +13,8 @@ from redis._parsers import _HiredisParser
 from redis.connection import DefaultParser
 
 from service.adapters.embedded_store import EmbeddedStore
-from service.adapters.redis_client import RedisHealth, connect
+from service.adapters.redis_client import RedisHealth, connect, store_answers
+from service.usecases.store_away import StoreAway
 
 
 @pytest.fixture
@@ -116,3 +117,43 @@ def test_health__wrong_password__is_not_reachable(data_dir: Path) -> None:
         assert not RedisHealth(connect(f"{store.url}?password=wrong", timeout_s=5)).reachable()
         assert not RedisHealth(connect(store.url, timeout_s=5)).reachable()
         assert RedisHealth(connect(f"{store.url}?password=right", timeout_s=5)).reachable()
+
+
+def test_commands__port_refuses__tell_that_the_store_is_away(closed_port: int) -> None:
+    client = connect(f"redis://127.0.0.1:{closed_port}/0", timeout_s=0.25)
+
+    with pytest.raises(StoreAway), store_answers():
+        client.ping()
+
+
+def test_commands__store_full__tell_that_the_store_is_away(store: redis.Redis) -> None:
+    store.config_set("maxmemory", 1)
+    try:
+        with pytest.raises(StoreAway, match="maxmemory"), store_answers():
+            store.set("key", "value")
+        with pytest.raises(StoreAway, match="maxmemory"), store_answers():
+            store.register_script("return redis.call('set', 'key', 'value')")()
+    finally:
+        store.config_set("maxmemory", 0)
+
+
+def test_commands__store_that_only_reads__tell_that_the_store_is_away(store: redis.Redis, closed_port: int) -> None:
+    store.replicaof("127.0.0.1", closed_port)
+    try:
+        with pytest.raises(StoreAway, match="read only"), store_answers():
+            store.set("key", "value")
+    finally:
+        store.replicaof("NO", "ONE")
+
+
+@pytest.mark.parametrize("words", ["MISCONF the disk is full", "NOREPLICAS not enough", "BUSY a script is running"])
+def test_commands__server_that_cannot_do_its_work__tell_that_the_store_is_away(words: str) -> None:
+    with pytest.raises(StoreAway, match=words), store_answers():
+        raise redis.ResponseError(words)
+
+
+def test_commands__that_are_wrong__are_no_matter_of_the_store(store: redis.Redis) -> None:
+    store.set("key", "value")
+
+    with pytest.raises(redis.ResponseError, match="WRONGTYPE"), store_answers():
+        store.lpush("key", "value")

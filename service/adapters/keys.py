@@ -1,0 +1,8 @@
+"""Every key that the service uses in the store; no other module spells one."""
+
+from typing import Final
+
+_PREFIX: Final = "destiny:"
+
+TUNING_LOG: Final = _PREFIX + "tuning:log"
+"""A list: entry n - 1 is revision n. Revision 0 ships with the service and is not in it."""

@@ -1,0 +1,5 @@
+"""The one thing that every use of the store has to reckon with."""
+
+
+class StoreAway(Exception):
+    """The store is needed for this, and does not answer."""

@@ -1,0 +1,20 @@
+"""The calls of operations that take nothing: the catalogue, tables, health, and the contract itself."""
+
+from tests.contract.calls.call import Call
+from tests.fakes import FakeStore, make_app
+
+ASSET = "/docs/assets/{name}"
+ASSETS = ("swagger-ui.css", "documentation.css", "swagger-ui-bundle.js", "documentation.js", "favicon-32x32.png")
+
+CALLS = (
+    Call("GET", "/v1/catalogue", 200),
+    Call("GET", "/v1/piecepacks/rankings", 200),
+    Call("GET", "/health/live", 200),
+    Call("GET", "/health/ready", 200),
+    Call("GET", "/health/ready", 503, app=lambda: make_app(store=FakeStore(up=False))),
+    Call("GET", "/version", 200),
+    Call("GET", "/openapi.yaml", 200),
+    Call("GET", "/docs", 200),
+    *(Call("GET", ASSET, 200, names={"name": name}) for name in ASSETS),
+    Call("GET", ASSET, 404, names={"name": "secrets.css"}),
+)
