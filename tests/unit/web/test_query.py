@@ -1,0 +1,46 @@
+"""Queries, read as strictly as bodies."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from marshmallow import ValidationError
+
+from service.web.query import flag_text, read_query, whole_text
+from service.web.schemas.fields import Strict
+from service.web.schemas.schema import RequestSchema
+
+
+class PageSchema(RequestSchema):
+    """A page of something."""
+
+    limit = Strict(whole_text(1, 100))
+    reachable = Strict(flag_text)
+
+
+def read(query: str) -> Any:
+    with Flask(__name__).test_request_context(f"/?{query}"):
+        return read_query(PageSchema())
+
+
+def test_query__of_known_parameters__is_read() -> None:
+    assert read("limit=20&reachable=false") == {"limit": 20, "reachable": False}
+    assert read("") == {}
+
+
+@pytest.mark.parametrize(
+    ("query", "mistakes"),
+    [
+        ("limit=1&limit=2", {"limit": ["Must be there once."]}),
+        *(
+            (f"limit={text}", {"limit": ["Must be a whole number from 1 to 100."]})
+            for text in ("", "0", "101", "1.0", "-1", "1_0", "%C2%B2", "x", "9" * 5000)
+        ),
+        ("reachable=True", {"reachable": ["Must be true or false."]}),
+        ("page=1", {"page": ["Unknown field. Allowed: limit or reachable."]}),
+    ],
+)
+def test_query__that_is_wrong__is_refused_by_name(query: str, mistakes: dict[str, list[str]]) -> None:
+    with pytest.raises(ValidationError) as refused:
+        read(query)
+    assert refused.value.messages == mistakes
