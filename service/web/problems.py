@@ -1,6 +1,8 @@
 """Problem documents (RFC 9457): the one table from what went wrong to what the caller is told."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -27,6 +29,27 @@ _HTTP: Final[Mapping[int | None, tuple[str, str | None]]] = {
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ("body-too-large", None),
 }
 """What Flask and werkzeug raise by themselves, where its name and words are not what an API would say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a caller is told of a state of affairs."""
+
+    status: HTTPStatus
+    slug: str
+    detail: str
+    may_pass: bool = False
+    """Whether the same request may do better later; `Retry-After` says when, by the error's own count if it has one."""
+
+
+_STATES: Final[Mapping[type[Exception], Said]] = {
+    StoreAway: Said(
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "store-away",
+        "The store is needed for this, and does not answer. Nothing has been done; ask again.",
+        may_pass=True,
+    ),
+}
 _INVALID: Final = "The request is well formed, but its content breaks the rules; see errors."
 
 
@@ -80,12 +103,8 @@ def register_problems(app: Flask) -> None:
     def malformed(error: MalformedBody) -> Response:
         return _answer(problem(HTTPStatus.BAD_REQUEST, "malformed-body", str(error)))
 
-    @app.errorhandler(StoreAway)
-    def away(_: StoreAway) -> Response:
-        detail = "The store is needed for this, and does not answer. Nothing has been done; ask again."
-        response = _answer(problem(HTTPStatus.SERVICE_UNAVAILABLE, "store-away", detail))
-        response.headers["Retry-After"] = str(RETRY_AFTER_S)
-        return response
+    for kind, said in _STATES.items():
+        app.register_error_handler(kind, partial(_state, said))
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> Response:
@@ -97,6 +116,13 @@ def register_problems(app: Flask) -> None:
             if name.lower() != "content-type":
                 response.headers[name] = value
         return response
+
+
+def _state(said: Said, error: Exception) -> Response:
+    response = _answer(problem(said.status, said.slug, said.detail))
+    if said.may_pass:
+        response.headers["Retry-After"] = str(getattr(error, "retry_after_s", RETRY_AFTER_S))
+    return response
 
 
 def _answer(document: Json) -> Response:
