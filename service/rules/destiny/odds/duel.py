@@ -8,6 +8,7 @@ import numpy as np
 from service.rules.destiny.contests import DuelContest
 from service.rules.destiny.odds.class_table import HANDS, ROYAL, Integers
 from service.rules.destiny.odds.totals import Totals, class_totals, suit_scores
+from service.rules.destiny.participants import Strength
 from service.rules.destiny.tuning import Tuning
 from service.rules.draws import HAND_COUNT
 
@@ -27,18 +28,42 @@ class DuelOdds:
         return PAIR_COUNT - self.actor_wins
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Duelist:
+    """What one side brings to any duel, worked out before its opponent is known."""
+
+    totals: Totals
+    by_class: Integers
+    """The total of each hand class; so have the suit scores."""
+    suit_scores: Integers
+    royal_groups: tuple[Totals, ...]
+    """The totals of royal flushes and those of all other hands, where royal flushes win by themselves."""
+
+    @classmethod
+    def of(cls, strength: Strength, tuning: Tuning) -> "Duelist":
+        """The side with this strength."""
+        by_class = class_totals(strength, tuning)
+        groups = (ROYAL, ~ROYAL) if tuning.royal_flush_auto_win else ()
+        royal_groups = tuple(Totals.of(by_class[group], HANDS[group]) for group in groups)
+        return cls(Totals.of(by_class), by_class, suit_scores(strength), royal_groups)
+
+
 def duel_odds(contest: DuelContest, tuning: Tuning) -> DuelOdds:
     """The odds of a duel, with the tie, identical-hands and royal-flush rules applied."""
-    actor, target = class_totals(contest.actor, tuning), class_totals(contest.target, tuning)
-    tied, won = _ties_and_wins(Totals.of(actor), Totals.of(target))
+    return odds_between(Duelist.of(contest.actor, tuning), Duelist.of(contest.target, tuning), tuning)
+
+
+def odds_between(actor: Duelist, target: Duelist, tuning: Tuning) -> DuelOdds:
+    """The same for two sides that are worked out under this tuning."""
+    tied, won = _ties_and_wins(actor.totals, target.totals)
     ties_won = 0 if tuning.tie_favors_defender else 1
     if tuning.royal_flush_auto_win:
         wins = _wins_beside_royal_rule(actor, target, ties_won) + _lone_royals()
     else:
         wins = won + ties_won * tied
     # Where both draw the same five cards, suit scores decide instead of totals.
-    by_total = _same_hand_wins(actor, target, ties_won)
-    by_suits = _same_hand_wins(suit_scores(contest.actor), suit_scores(contest.target), ties_won)
+    by_total = _same_hand_wins(actor.by_class, target.by_class, ties_won)
+    by_suits = _same_hand_wins(actor.suit_scores, target.suit_scores, ties_won)
     return DuelOdds(actor_wins=wins - by_total + by_suits, tied_totals=tied)
 
 
@@ -48,13 +73,11 @@ def _ties_and_wins(actor: Totals, target: Totals) -> tuple[int, int]:
     return int(np.dot(actor.hands, up_to - below)), int(np.dot(actor.hands, below))
 
 
-def _wins_beside_royal_rule(actor: Integers, target: Integers, ties_won: int) -> int:
+def _wins_beside_royal_rule(actor: Duelist, target: Duelist, ties_won: int) -> int:
     """The pairs that the actor wins by score where both have a royal flush, or neither."""
     wins = 0
-    for classes in (ROYAL, ~ROYAL):
-        tied, won = _ties_and_wins(
-            Totals.of(actor[classes], HANDS[classes]), Totals.of(target[classes], HANDS[classes])
-        )
+    for ours, theirs in zip(actor.royal_groups, target.royal_groups, strict=True):
+        tied, won = _ties_and_wins(ours, theirs)
         wins += won + ties_won * tied
     return wins
 

@@ -64,14 +64,15 @@ class Totals:
         """The number of all hands."""
         return int(self.cumulative[-1])
 
-    def hands_from(self, *bounds: Hundredths) -> list[int]:
-        """For each bound, the number of hands whose total is at least that."""
-        below: list[int] = self.cumulative[self.values.searchsorted(bounds)].tolist()
-        return [self.all_hands - hands for hands in below]
+    def hands_below(self, bounds: Integers) -> Integers:
+        """For each bound, the number of hands whose total is less than that."""
+        below: Integers = self.cumulative[self.values.searchsorted(bounds)]
+        return below
 
     def quantiles(self, *hundredths: int) -> list[Hundredths]:
         """For each q per cent, the smallest total x with P(total <= x) >= q."""
-        wanted = [-(-self.all_hands * q // 100) for q in hundredths]
+        all_hands = self.all_hands
+        wanted = [-(-all_hands * q // 100) for q in hundredths]
         quantiles: list[Hundredths] = self.values[self.cumulative.searchsorted(wanted) - 1].tolist()
         return quantiles
 
