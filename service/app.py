@@ -4,6 +4,7 @@ from flask import Flask
 
 from service.settings import Settings
 from service.usecases.deal_tiles import DealTiles
+from service.usecases.preview_tuning import PreviewTuning
 from service.usecases.quote_odds import QuoteOdds
 from service.usecases.resolve_action import ResolveAction
 from service.usecases.score_action import ScoreAction
@@ -14,6 +15,7 @@ from service.web.documentation_routes import documentation_routes
 from service.web.doors import admin_door
 from service.web.operation_routes import operation_routes
 from service.web.piecepacks_routes import piecepacks_routes
+from service.web.preview_routes import preview_routes
 from service.web.problems import register_problems
 from service.wiring import Collaborators
 
@@ -32,7 +34,7 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
     )
     app.register_blueprint(catalogue_routes(parts.tunings))
     app.register_blueprint(piecepacks_routes(DealTiles(parts.words)))
-    app.register_blueprint(admin_routes(admin_door(settings.admin_token)))
+    app.register_blueprint(admin_routes(admin_door(settings.admin_token), preview_routes(PreviewTuning(parts.tunings))))
     app.register_blueprint(operation_routes(parts.store, parts.tunings))
     app.register_blueprint(documentation_routes())
     return app

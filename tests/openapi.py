@@ -32,6 +32,11 @@ class Operation:
         body = self.content.get("requestBody")
         return None if body is None else resolved(body)["content"]["application/json"]
 
+    @property
+    def for_admins(self) -> bool:
+        """Whether it needs the admin token."""
+        return {"adminToken": []} in self.content.get("security", [])
+
     def json_media(self) -> Iterator[tuple[str, Json]]:
         """Every JSON body of this operation: its request's, and its answers' by status."""
         if media := self.request_media:

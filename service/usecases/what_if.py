@@ -6,7 +6,7 @@ from typing import Any
 
 from service.rules.destiny.actions import Action
 from service.rules.destiny.tuning_patch import patch_tuning
-from service.rules.errors import InvalidInput, Mistake
+from service.rules.errors import InvalidInput, Mistake, Path
 from service.usecases.ports import TuningStore
 from service.usecases.tuning_revisions import TuningRevision
 
@@ -22,20 +22,24 @@ class WhatIf:
 
 def choose_tuning(tunings: TuningStore, what_if: WhatIf) -> TuningRevision:
     """The revision asked for, its values changed by the overlay."""
-    base = _base(tunings, what_if.tuning_revision)
-    if not what_if.overlay:
-        return base
-    try:
-        return TuningRevision.read(base.number, patch_tuning(base.document, what_if.overlay))
-    except InvalidInput as error:
-        raise InvalidInput(Mistake(("tuning", *wrong.path), wrong.message) for wrong in error.mistakes) from None
+    base = revision_or_live(tunings, what_if.tuning_revision, ("tuning_revision",))
+    return overlaid(base, what_if.overlay, ("tuning",)) if what_if.overlay else base
 
 
-def _base(tunings: TuningStore, number: int | None) -> TuningRevision:
+def revision_or_live(tunings: TuningStore, number: int | None, path: Path) -> TuningRevision:
+    """The revision with this number, which the caller gave at this place, or else the live one."""
     if number is None:
         return tunings.current()
     revision = tunings.revision(number)
     if revision is None:
         newest = tunings.current().number
-        raise InvalidInput([Mistake(("tuning_revision",), f"No such revision; the newest is {newest}.")])
+        raise InvalidInput([Mistake(path, f"No such revision; the newest is {newest}.")])
     return revision
+
+
+def overlaid(base: TuningRevision, overlay: Mapping[str, Any], path: Path) -> TuningRevision:
+    """The revision with values laid over it that the caller gave at this place."""
+    try:
+        return TuningRevision.read(base.number, patch_tuning(base.document, overlay))
+    except InvalidInput as error:
+        raise InvalidInput(Mistake((*path, *wrong.path), wrong.message) for wrong in error.mistakes) from None

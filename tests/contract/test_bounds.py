@@ -9,6 +9,9 @@ from service.rules.destiny.actions import GangMethod
 from service.rules.destiny.hands import HAND_RANKS
 from service.rules.destiny.odds.duel import PAIR_COUNT
 from service.rules.destiny.odds.gang_war import MOST_PARTICIPANTS, MOST_STEPS
+from service.rules.destiny.preview.ranking import MOST_ROWS
+from service.rules.destiny.preview.roles import GENERALIST_PART, MOST_NPCS, SPECIALIST_PART
+from service.rules.destiny.preview.sides import Change
 from service.rules.destiny.tuning_document import FIELDS
 from service.rules.draws import HAND_COUNT
 from service.rules.points import LIMIT, POINT
@@ -17,6 +20,7 @@ from service.web.problems import MOST_ERRORS
 from service.web.schemas.actions import HIGHEST_REVISION, MOST_A_SIDE
 from service.web.schemas.fields import HIGHEST_LEVEL, LONGEST_NAME, MOST_SKILLS
 from service.web.schemas.participants import MOST_MODIFIERS
+from service.web.schemas.preview import MOST_CHARACTERS
 from tests.openapi import component, operations
 
 BOUNDS = {
@@ -34,6 +38,14 @@ BOUNDS = {
     "Threshold/maximum": LIMIT / POINT,
     "DefenseBonus/maximum": LIMIT / POINT,
     "TuningRevision/maximum": HIGHEST_REVISION,
+    "TuningPreview/properties/characters/maxItems": MOST_CHARACTERS,
+    "TuningPreview/properties/limit/maximum": MOST_ROWS,
+    "TuningPreview/properties/limit/default": MOST_ROWS,
+    "TuningPreviewed/properties/challenges/maxItems": MOST_ROWS,
+    "TuningPreviewed/properties/duels/maxItems": MOST_ROWS,
+    "HandsDifference/properties/hands/maximum": HAND_COUNT,
+    "PairsDifference/properties/pairs/minimum": -PAIR_COUNT,
+    "PreviewChange/enum": list(Change),
     "InvalidInput/properties/errors/maxItems": MOST_ERRORS,
     "ChallengeOdds/properties/hands/const": HAND_COUNT,
     "DuelOdds/properties/pairs/const": PAIR_COUNT,
@@ -63,9 +75,23 @@ def test_dealt_card__every_card_of_the_deck__is_one() -> None:
 
 
 def test_gang_war_limits__in_the_prose_of_odds__are_those_of_the_code() -> None:
-    prose = " ".join(next(one for one in operations() if one.path == "/v1/odds").content["description"].split())
+    prose = prose_of("/v1/odds")
     average, best_three = GangMethod.AVERAGE, GangMethod.BEST_THREE
     assert f"up to {MOST_PARTICIPANTS[average]} participants a side by `average`" in prose
     assert f"{MOST_PARTICIPANTS[best_three]} by `best_three`" in prose
     assert f"{MOST_STEPS[average] / POINT:,} points by `average`" in prose
     assert f"{MOST_STEPS[best_three] / POINT:,} by `best_three`" in prose
+
+
+def test_preview_limits__in_its_prose__are_those_of_the_code() -> None:
+    prose = prose_of("/v1/admin/tuning/preview")
+    assert f"up to {MOST_CHARACTERS} of them" in prose
+    assert f"Of more than {MOST_NPCS} NPCs" in prose
+    assert (GENERALIST_PART, SPECIALIST_PART) == (10, 2)
+    assert "every skill at a tenth of `max_skill_level`" in prose
+    assert "at half of `max_skill_level`" in prose
+
+
+def prose_of(path: str) -> str:
+    """What the contract says of the one operation on a path, on one line."""
+    return " ".join(next(one for one in operations() if one.path == path).content["description"].split())

@@ -9,10 +9,11 @@ from marshmallow import Schema
 from service.web.batches import BatchSchema
 from service.web.schemas import piecepacks
 from service.web.schemas.actions import ODDS, RESOLVE, SCORE
+from service.web.schemas.preview import PREVIEW
 from tests.openapi import Json, component
 
 PIECEPACKS = (piecepacks.DEAL, piecepacks.EVALUATE, piecepacks.COMPARE, piecepacks.SHOWDOWN, piecepacks.ODDS)
-ROOTS = (BatchSchema(), *RESOLVE.values(), *ODDS.values(), *SCORE.values(), *PIECEPACKS)
+ROOTS = (BatchSchema(), *RESOLVE.values(), *ODDS.values(), *SCORE.values(), *PIECEPACKS, PREVIEW)
 UNIONS = {"Action": RESOLVE, "OddsAction": ODDS, "ScoreAction": SCORE}
 
 
@@ -44,7 +45,7 @@ REQUESTS = reachable()
 
 
 def test_request_schemas__followed_from_the_routes__are_all_found() -> None:
-    assert len(REQUESTS) == 22
+    assert len(REQUESTS) == 24
     assert {"Participant", "ScoredParticipant", "Modifier"} < set(REQUESTS)
 
 

@@ -64,7 +64,7 @@ Contest = ChallengeContest | DuelContest | GangWarContest
 def prepare(action: Action, tuning: Tuning) -> Contest:
     """The contest that the action comes to under this tuning, or `InvalidInput` with every mistake."""
     mistakes: Mistakes = []
-    location = _location(action.location, tuning, mistakes)
+    location = find_location(action.location, tuning, mistakes)
     contest: Contest | None
     match action:
         case Challenge():
@@ -88,7 +88,8 @@ def prepare(action: Action, tuning: Tuning) -> Contest:
     return contest
 
 
-def _location(name: str | None, tuning: Tuning, mistakes: Mistakes) -> Modifier | None:
+def find_location(name: str | None, tuning: Tuning, mistakes: Mistakes) -> Modifier | None:
+    """The location of this name, if one is named. An unknown one is added to the mistakes."""
     if name is None or name in tuning.locations:
         return tuning.locations[name] if name else None
     mistakes.append(unknown("location", name, tuning.locations, ("location",)))

@@ -26,17 +26,17 @@ def _odds(odds: Odds) -> Json:
         case ChallengeOdds():
             return {
                 "hands": HAND_COUNT,
-                "degrees": {degree.value: _of_hands(hands) for degree, hands in odds.degrees.items()},
-                "success": _of_hands(odds.success),
+                "degrees": {degree.value: of_hands(hands) for degree, hands in odds.degrees.items()},
+                "success": of_hands(odds.success),
                 "expected_total": odds.expected_total,
                 "total_quantiles": {f"p{q:02}": as_number(total) for q, total in odds.quantiles.items()},
             }
         case DuelOdds():
             return {
                 "pairs": PAIR_COUNT,
-                "actor_wins": _of_pairs(odds.actor_wins),
-                "target_wins": _of_pairs(odds.target_wins),
-                "tied_totals": _of_pairs(odds.tied_totals),
+                "actor_wins": of_pairs(odds.actor_wins),
+                "target_wins": of_pairs(odds.target_wins),
+                "tied_totals": of_pairs(odds.tied_totals),
             }
         case GangWarOdds():
             return {
@@ -47,9 +47,11 @@ def _odds(odds: Odds) -> Json:
             }
 
 
-def _of_hands(hands: int) -> Json:
+def of_hands(hands: int) -> Json:
+    """So many of all hands, as a chance."""
     return {"hands": hands, "probability": hands / HAND_COUNT}
 
 
-def _of_pairs(pairs: int) -> Json:
+def of_pairs(pairs: int) -> Json:
+    """So many of all pairs of hands, as a chance."""
     return {"pairs": pairs, "probability": pairs / PAIR_COUNT}

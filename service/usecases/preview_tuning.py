@@ -1,0 +1,47 @@
+"""Previewing a change of the tuning: what it would do to the odds, without making it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from service.rules.destiny.preview.sides import Sides
+from service.rules.destiny.preview.tuning_preview import Interest, TuningPreview, preview_change
+from service.rules.destiny.tuning_checks import new_doubts
+from service.rules.errors import Mistake
+from service.usecases.ports import TuningStore
+from service.usecases.what_if import overlaid, revision_or_live
+
+VALUES: Final = "values"
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewWanted:
+    """A merge patch for the values of a revision, or of the live one, and what to look at."""
+
+    values: Mapping[str, Any]
+    based_on: int | None = None
+    interest: Interest = field(default_factory=Interest)
+
+
+@dataclass(frozen=True, slots=True)
+class Previewed:
+    """What the change would do to that revision, and what to think about before making it."""
+
+    tuning_revision: int
+    warnings: Sequence[Mistake]
+    preview: TuningPreview
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewTuning:
+    """Compares exact odds before a change and after it; keeps nothing."""
+
+    tunings: TuningStore
+
+    def __call__(self, wanted: PreviewWanted) -> Previewed:
+        """What the change would do. `InvalidInput` where making it would be refused, and for unknown names."""
+        before = revision_or_live(self.tunings, wanted.based_on, ("based_on",))
+        after = overlaid(before, wanted.values, (VALUES,))
+        preview = preview_change(Sides(before.tuning, after.tuning), wanted.interest)
+        doubts = [Mistake((VALUES, *doubt.path), doubt.message) for doubt in new_doubts(after.tuning, before.tuning)]
+        return Previewed(before.number, [*doubts, *preview.warnings], preview)

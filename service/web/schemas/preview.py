@@ -1,0 +1,81 @@
+"""The body that asks what a change of the tuning would do."""
+
+from typing import Any, Final
+
+from marshmallow import ValidationError
+
+from service.rules.destiny.participants import Participant
+from service.rules.destiny.preview.cast import GivenCharacter
+from service.rules.destiny.preview.ranking import MOST_ROWS, View
+from service.rules.destiny.preview.tuning_preview import Interest
+from service.rules.errors import listed
+from service.usecases.preview_tuning import PreviewWanted
+from service.web.schemas.actions import HIGHEST_REVISION
+from service.web.schemas.fields import (
+    Reader,
+    Strict,
+    array_of,
+    distinct,
+    flag,
+    json_object,
+    name,
+    skills,
+    suit_points,
+    whole,
+)
+from service.web.schemas.participants import MOST_MODIFIERS, ModifierSchema
+from service.web.schemas.schema import RequestSchema
+
+MOST_CHARACTERS: Final = 20
+_STRENGTHS: Final = ("skills", "suit_bonuses")
+
+
+class PreviewCharacterSchema(RequestSchema):
+    """A character of the designer's own: a name, one strength, and what else bears on the draw."""
+
+    skills = Strict(skills)
+    suit_bonuses = Strict(suit_points)
+    modifiers = Strict(array_of(ModifierSchema().load, 0, MOST_MODIFIERS))
+    items = Strict(distinct(array_of(name, 0, MOST_MODIFIERS)))
+    effects = Strict(distinct(array_of(name, 0, MOST_MODIFIERS)))
+    name = Strict(name, required=True)
+
+    def build(self, values: dict[str, Any]) -> GivenCharacter:
+        """The character, if it names its strength in exactly one way."""
+        if len(values.keys() & _STRENGTHS) != 1:
+            raise ValidationError(f"Must have either {listed(_STRENGTHS)}.")
+        return GivenCharacter(values.pop("name"), Participant(**values))
+
+
+def named_apart(read_all: Reader[tuple[GivenCharacter, ...]]) -> Reader[tuple[GivenCharacter, ...]]:
+    """Characters of which no two have the same name: the answer tells them apart by it."""
+
+    def read(value: Any) -> tuple[GivenCharacter, ...]:
+        given = read_all(value)
+        names = [one.name for one in given]
+        twice = {index: {"name": ["Named twice."]} for index, name in enumerate(names) if name in names[:index]}
+        if twice:
+            raise ValidationError(twice)
+        return given
+
+    return read
+
+
+class TuningPreviewSchema(RequestSchema):
+    """A change, and whose odds to compare."""
+
+    values = Strict(json_object, required=True)
+    based_on = Strict(whole(0, HIGHEST_REVISION))
+    characters = Strict(named_apart(array_of(PreviewCharacterSchema().load, 0, MOST_CHARACTERS)))
+    location = Strict(name)
+    only_changed = Strict(flag)
+    limit = Strict(whole(1, MOST_ROWS))
+
+    def build(self, values: dict[str, Any]) -> PreviewWanted:
+        """The preview asked for."""
+        view = View(values.get("only_changed", False), values.get("limit", MOST_ROWS))
+        interest = Interest(values.get("characters", ()), values.get("location"), view)
+        return PreviewWanted(values["values"], values.get("based_on"), interest)
+
+
+PREVIEW: Final = TuningPreviewSchema()

@@ -1,0 +1,83 @@
+"""Previewing a change: of which revision, with which warnings, and what is refused as the change itself would be."""
+
+from typing import Any
+
+import pytest
+
+from service.rules.destiny.participants import Participant
+from service.rules.destiny.preview.cast import GivenCharacter
+from service.rules.destiny.preview.sides import Sides
+from service.rules.destiny.preview.tuning_preview import Interest, preview_change
+from service.rules.errors import InvalidInput
+from service.usecases.preview_tuning import PreviewTuning, PreviewWanted
+from tests.tunings import tuning_with
+from tests.unit.usecases.fakes import TUNINGS
+
+EASIER_BANK = {"crimes": {"bank_robbery": {"threshold": 250}}}
+preview_tuning = PreviewTuning(TUNINGS)
+
+
+def test_preview_tuning__without_a_revision__is_of_the_live_one() -> None:
+    previewed = preview_tuning(PreviewWanted(EASIER_BANK))
+
+    assert previewed.tuning_revision == 7
+    assert previewed.warnings == []
+    assert previewed.preview == preview_change(Sides(tuning_with(), tuning_with(**EASIER_BANK)), Interest())
+
+
+def test_preview_tuning__based_on_an_earlier_revision__is_of_that_one() -> None:
+    previewed = preview_tuning(PreviewWanted(EASIER_BANK, based_on=6))
+
+    published = tuning_with(skill_curve="published")
+    changed = tuning_with(skill_curve="published", **EASIER_BANK)
+    assert previewed.tuning_revision == 6
+    assert previewed.preview == preview_change(Sides(published, changed), Interest())
+
+
+def test_preview_tuning__based_on_a_revision_that_never_was__is_refused() -> None:
+    with pytest.raises(InvalidInput) as refused:
+        preview_tuning(PreviewWanted({}, based_on=8))
+
+    assert str(refused.value) == "/based_on: No such revision; the newest is 7."
+
+
+def test_preview_tuning__interest__reaches_the_rules() -> None:
+    interest = Interest((GivenCharacter("ada", Participant(skills={"stealth": 40})),), "frontera")
+
+    previewed = preview_tuning(PreviewWanted({}, interest=interest))
+
+    assert previewed.preview == preview_change(Sides(tuning_with(), tuning_with()), interest)
+
+
+@pytest.mark.parametrize(
+    ("values", "mistakes"),
+    [
+        ({"critical_margin": -1, "luck": 7}, ["/values/luck", "/values/critical_margin"]),
+        ({"skill_curve": None}, ["/values/skill_curve"]),
+        ({"crimes": {"bank_robery": None}}, ["/values/crimes/bank_robery"]),
+        ({"skill_curve": "published", "max_skill_level": 101}, ["/values/max_skill_level"]),
+    ],
+)
+def test_preview_tuning__change_that_cannot_be_made__is_refused_at_its_place(
+    values: dict[str, Any], mistakes: list[str]
+) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        preview_tuning(PreviewWanted(values))
+
+    assert [mistake.pointer for mistake in refused.value.mistakes] == mistakes
+
+
+def test_preview_tuning__change_that_takes_force__is_shown_with_a_warning_before_the_others() -> None:
+    interest = Interest((GivenCharacter("ada", Participant(skills={"stealth": 40})),))
+    values = {"hand_rank_scores": {"pair": 70}, "skills": {"stealth": None}}
+
+    previewed = preview_tuning(PreviewWanted(values, interest=interest))
+
+    assert [(warning.pointer, warning.message) for warning in previewed.warnings] == [
+        (
+            "/values/hand_rank_scores/two_pair",
+            "Would be worth less than pair, a weaker hand; send force: true if that is meant.",
+        ),
+        ("/characters/0/skills/stealth", "Is not there after the change, and counts for nothing there."),
+    ]
+    assert previewed.preview.challenges.moved > 0
