@@ -1,8 +1,8 @@
 """The chances of an action against a threshold."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from service.rules.points import POINT, Hundredths
 
 QUANTILES: Final = (5, 25, 50, 75, 95)
 DEGREES: Final = tuple(Degree)
+Count = TypeVar("Count", int, Integers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Challenger:
     totals: Totals
     decided_by_score: Totals
     """The same without the hands that succeed by themselves."""
-    margins: Integers
+    margins: tuple[Hundredths, Hundredths, Hundredths]
     """From which margin on a hand is in each degree but the last, which has all others."""
 
     @classmethod
@@ -49,25 +50,29 @@ class Challenger:
         by_class = class_totals(strength, tuning)
         totals = Totals.of(by_class)
         decided = Totals.of(by_class[~ROYAL], HANDS[~ROYAL]) if tuning.royal_flush_auto_win else totals
-        return cls(totals, decided, np.array((tuning.critical_margin, 0, tuning.failure_margin)))
+        return cls(totals, decided, (tuning.critical_margin, 0, tuning.failure_margin))
 
-    def degrees_against(self, *thresholds: Hundredths) -> Integers:
-        """For each threshold a row with the number of hands in each degree, in the order of `DEGREES`."""
-        # Hands below the best degree, below the second, and so on. Those that need no score are below nothing.
-        below = np.empty((len(thresholds), len(DEGREES) + 1), dtype=np.int64)
-        below[:, 0] = HAND_COUNT
-        below[:, 1:-1] = self.decided_by_score.hands_below(np.array(thresholds)[:, None] + self.margins)
-        below[:, -1] = 0
-        degrees: Integers = below[:, :-1] - below[:, 1:]
-        return degrees
+    def degrees_against(self, threshold: Hundredths) -> tuple[int, int, int, int]:
+        """The number of hands in each degree, in the order of `DEGREES`."""
+        below: list[int] = self.decided_by_score.hands_below([threshold + margin for margin in self.margins]).tolist()
+        return _degrees(*below)
+
+    def degrees_against_each(self, thresholds: Sequence[Hundredths]) -> Integers:
+        """The same for many thresholds, a row for each."""
+        below = self.decided_by_score.hands_below(np.add.outer(self.margins, np.array(thresholds, dtype=np.int64)))
+        return np.array(_degrees(*below)).T
+
+
+def _degrees(critical: Count, success: Count, failure: Count) -> tuple[Count, Count, Count, Count]:
+    """The hands in each degree, from the hands below it; those that succeed by themselves are below none."""
+    return HAND_COUNT - critical, critical - success, success - failure, failure
 
 
 def challenge_odds(contest: ChallengeContest, tuning: Tuning) -> ChallengeOdds:
     """The odds of a challenge, over all hands."""
     challenger = Challenger.of(contest.actor, tuning)
-    (degrees,) = challenger.degrees_against(contest.hurdle.threshold).tolist()
     return ChallengeOdds(
-        degrees=dict(zip(DEGREES, degrees, strict=True)),
+        degrees=dict(zip(DEGREES, challenger.degrees_against(contest.hurdle.threshold), strict=True)),
         expected_total=challenger.totals.points_of_all() / (HAND_COUNT * POINT),
         quantiles=dict(zip(QUANTILES, challenger.totals.quantiles(*QUANTILES), strict=True)),
     )

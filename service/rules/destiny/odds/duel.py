@@ -43,9 +43,12 @@ class Duelist:
     def of(cls, strength: Strength, tuning: Tuning) -> "Duelist":
         """The side with this strength."""
         by_class = class_totals(strength, tuning)
-        groups = (ROYAL, ~ROYAL) if tuning.royal_flush_auto_win else ()
-        royal_groups = tuple(Totals.of(by_class[group], HANDS[group]) for group in groups)
-        return cls(Totals.of(by_class), by_class, suit_scores(strength), royal_groups)
+        groups = _royal_groups(by_class) if tuning.royal_flush_auto_win else ()
+        return cls(Totals.of(by_class), by_class, suit_scores(strength), groups)
+
+
+def _royal_groups(by_class: Integers) -> tuple[Totals, ...]:
+    return tuple(Totals.of(by_class[group], HANDS[group]) for group in (ROYAL, ~ROYAL))
 
 
 def duel_odds(contest: DuelContest, tuning: Tuning) -> DuelOdds:

@@ -1,5 +1,6 @@
 """The totals that a strength can reach, each with the number of hands that reach it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -64,7 +65,7 @@ class Totals:
         """The number of all hands."""
         return int(self.cumulative[-1])
 
-    def hands_below(self, bounds: Integers) -> Integers:
+    def hands_below(self, bounds: Integers | Sequence[Hundredths]) -> Integers:
         """For each bound, the number of hands whose total is less than that."""
         below: Integers = self.cumulative[self.values.searchsorted(bounds)]
         return below

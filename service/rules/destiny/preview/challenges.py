@@ -74,7 +74,7 @@ class _Counts:
         degrees = np.zeros((len(challengers), len(names), len(DEGREES)), dtype=np.int64)
         for place, challenger in enumerate(challengers):
             if challenger:
-                degrees[place, known] = challenger.degrees_against(*thresholds)
+                degrees[place, known] = challenger.degrees_against_each(thresholds)
         self.degrees: Integers = degrees.reshape(-1, len(DEGREES))
         self.there: Flags = np.outer([challenger is not None for challenger in challengers], known).ravel()
 
