@@ -64,7 +64,7 @@ class Challenger:
 
 
 def _degrees(critical: Count, success: Count, failure: Count) -> tuple[Count, Count, Count, Count]:
-    """The hands in each degree, from the hands below it; those that succeed by themselves are below none."""
+    """The hands in each degree, from those below each degree but the last; who succeeds by itself is below none."""
     return HAND_COUNT - critical, critical - success, success - failure, failure
 
 
