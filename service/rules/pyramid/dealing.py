@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final
+from typing import Final, TypeVar
 
 from service.rules.cards import Card
 from service.rules.draws import WORD_BYTES
@@ -14,6 +14,7 @@ FIRST_CARDS: Final = 13
 KITTY: Final = 4
 ALL_CARDS: Final = FIRST_CARDS + KITTY
 PLAYERS: Final = range(2, 7)
+Drawn = TypeVar("Drawn")
 _WORDS: Final = 1 << 8 * WORD_BYTES
 
 
@@ -41,7 +42,7 @@ def below(bound: int, words: Iterator[int]) -> int:
     raise ValueError("The source of random words ended before it gave one that could be used.")
 
 
-def draw(cards: Sequence[Card], number: int, words: Iterator[int]) -> list[Card]:
+def draw(cards: Sequence[Drawn], number: int, words: Iterator[int]) -> list[Drawn]:
     """So many of the cards in the order drawn: a shuffle that stops early."""
     left = list(cards)
     for place in range(number):

@@ -39,7 +39,7 @@ def test_draw__by_zeros__takes_the_cards_as_they_lie() -> None:
 
 
 def test_draw__many_seeds__every_card_is_as_likely_in_every_place() -> None:
-    draws = [draw(range(5), 2, words_of_seed(seed)) for seed in range(4000)]  # type: ignore[arg-type]
+    draws = [draw(range(5), 2, words_of_seed(seed)) for seed in range(4000)]
     counts = Counter(map(tuple, draws))
     assert len(counts) == 20
     assert all(140 < number < 265 for number in counts.values())
