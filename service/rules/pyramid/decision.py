@@ -84,9 +84,9 @@ def _rest(cards: Sequence[Card]) -> list[Card]:
 
 def _draw_others(rest: Sequence[Card], opponents: int, words: Iterator[int]) -> list[list[Card]]:
     """A kitty, and the cards of each opponent."""
-    drawn = draw(rest, KITTY + opponents * ALL_CARDS, words)
-    starts = range(KITTY, len(drawn), ALL_CARDS)
-    return [drawn[:KITTY], *(drawn[start : start + ALL_CARDS] for start in starts)]
+    others = draw(rest, KITTY + opponents * ALL_CARDS, words)
+    starts = range(KITTY, len(others), ALL_CARDS)
+    return [others[:KITTY], *(others[start : start + ALL_CARDS] for start in starts)]
 
 
 def _nets(placed: Sequence[Placed], arranger: Arranger) -> list[int]:

@@ -4,12 +4,8 @@ from collections import Counter
 from hashlib import sha256
 from itertools import chain, islice, repeat
 
-import pytest
-
 from service.rules.pyramid.cards import DECK
-from service.rules.pyramid.dealing import Variant, below, deal, draw, words_of_seed
-
-LAST_WORD = 2**32 - 1
+from service.rules.pyramid.dealing import Variant, deal, draw, words_of_seed
 
 
 def test_deal__six_players__leaves_four_cards_of_the_deck() -> None:
@@ -25,13 +21,6 @@ def test_deal__standard__gives_the_same_cards_with_four_face_down() -> None:
     plain = deal(3, Variant.NO_SURRENDER, words_of_seed(7))
     assert [len(player.kitty) for player in standard] == [4] * 3
     assert [player.cards + player.kitty for player in standard] == [player.cards for player in plain]
-
-
-def test_below__words_that_would_favour_low_numbers__are_thrown_away() -> None:
-    assert below(106, iter([LAST_WORD, 105])) == 105
-    assert below(1 << 31, iter([LAST_WORD])) == (1 << 31) - 1
-    with pytest.raises(ValueError, match="ended"):
-        below(106, iter([LAST_WORD]))
 
 
 def test_draw__by_zeros__takes_the_cards_as_they_lie() -> None:
