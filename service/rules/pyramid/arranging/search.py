@@ -94,7 +94,9 @@ class Search:
         """Try every back that might do with this middle, strongest first, with the best front that is left."""
         board, found, fronts_apart = self.board, self.found, self.fronts_apart
         backs, fronts = board.fulls, board.fronts
-        mask, strength, worth = backs.masks.item(middle), backs.strengths.item(middle), board.middle.item(middle)
+        # Memory views hand out whole numbers several times as fast as arrays do.
+        masks, strengths, back_worths = backs.masks.data, backs.strengths.data, board.back.data
+        mask, strength, worth = masks[middle], strengths[middle], board.middle.item(middle)
         start = board.first_front(backs.descents.item(middle))
         open_fronts = fronts.apart_from(mask) >> start << start
         open_backs = backs.apart_from(mask) & (1 << board.ends.item(middle)) - 1
@@ -102,12 +104,12 @@ class Search:
         best_front = fronts.strengths.item(front)
         bound = worth + board.front.item(front)
         while open_backs and open_fronts:
-            back = lowest(open_backs)
+            back = (open_backs & -open_backs).bit_length() - 1
             open_backs &= open_backs - 1
-            total = bound + board.back.item(back)
+            total = bound + back_worths[back]
             if total < found.worth:
                 return
-            back_mask, back_strength = backs.masks.item(back), backs.strengths.item(back)
+            back_mask, back_strength = masks[back], strengths[back]
             if total == found.worth and (back_strength, strength, best_front) <= found.strengths:
                 return
             if back_mask not in fronts_apart:
@@ -115,10 +117,10 @@ class Search:
             left = open_fronts & fronts_apart[back_mask]
             if left:
                 front = lowest(left)
-                total = worth + board.back.item(back) + board.front.item(front)
-                strengths = back_strength, strength, fronts.strengths.item(front)
-                if (total, strengths) > (found.worth, found.strengths):
-                    found.worth, found.strengths = total, strengths
+                total = worth + back_worths[back] + board.front.item(front)
+                placed = back_strength, strength, fronts.strengths.item(front)
+                if (total, placed) > (found.worth, found.strengths):
+                    found.worth, found.strengths = total, placed
                     found.masks = back_mask, mask, fronts.masks.item(front)
 
     def _ceiling_below(self) -> int:
