@@ -35,7 +35,8 @@ from service.rules.pyramid.self_play import (
 from service.rules.pyramid.shipped_table import shares_lines
 from service.rules.pyramid.tuning import POINTS, PyramidTuning
 from service.rules.pyramid.tuple_csv import csv_lines
-from service.rules.pyramid.values import MILLION, Objective
+from service.rules.pyramid.tuple_rows import rows_of
+from service.rules.pyramid.values import Objective
 
 DATA: Final = Path(__file__).parent / "rules" / "data"
 SAVE_EVERY_S: Final = 5.0
@@ -171,9 +172,10 @@ class Run:
                 "mean": round(mean_move(state.table, fresh), 6),
             },
         }
+        rows = [(row, chances[position][row.tuple]) for position in POSITIONS for row in rows_of(position)]
         files = {
             "pyramid_shares.csv": list(shares_lines(state.table)),
-            "pyramid_win_table.csv": list(csv_lines(lambda row: chances[row.position][row.tuple] / MILLION)),
+            "pyramid_win_table.csv": list(csv_lines(rows)),
             "pyramid_win_table.json": [json.dumps(made, indent=2)],
         }
         for name, lines in files.items():
