@@ -19,7 +19,6 @@ WIDE: Final = 256
 """So many partners are looked at for the bound; where all of them share a card with the middle, the next one counts."""
 _LEAST: Final = -(1 << 62)
 _COLUMNS: Final = np.arange(1 << 13)
-_HIGHEST_SUIT: Final = SPADES - 1
 
 
 @dataclass(slots=True)
