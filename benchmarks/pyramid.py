@@ -1,6 +1,7 @@
 """Pyramid Poker: the best arrangement beside brute force, self-play, and how sharp a decision a second buys."""
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 from random import Random
 from time import process_time
 from typing import Final
@@ -14,7 +15,7 @@ from service.rules.cards import Card
 from service.rules.pyramid.arranging.arranger import Arranger
 from service.rules.pyramid.arranging.worths import worths_of
 from service.rules.pyramid.cards import DECK, WILD
-from service.rules.pyramid.decision import decide
+from service.rules.pyramid.decision import decide, futures
 from service.rules.pyramid.self_play import play_deals
 from service.rules.pyramid.shipped_table import shipped_table
 from service.rules.pyramid.tuning import PyramidTuning
@@ -85,7 +86,7 @@ def decisions() -> Table:
     for players in (2, 4, 6):
         cards = random.sample(DECK, 13)
         start = process_time()
-        decision = decide(cards, players, SAMPLES, 1, arranger)
+        decision = decide(islice(futures(cards, players, 1, arranger), SAMPLES), players, _TUNING)
         spent = process_time() - start
         error = decision.play.standard_error
         rows.append([str(players), f"{spent / SAMPLES * MICRO:,.0f}", f"{error:.2f}", f"{error * spent**0.5:.2f}"])
