@@ -11,9 +11,9 @@ from service.rules.pyramid.arranging.grades import Int64s
 from service.rules.pyramid.hands import HandTuple
 from service.rules.pyramid.positions import POSITIONS, Position
 from service.rules.pyramid.self_play import Shares, shares_of, value_table
-from service.rules.pyramid.tuning import PyramidTuning
+from service.rules.pyramid.tuning import POINTS, PyramidTuning
 from service.rules.pyramid.tuple_rows import rows_of
-from service.rules.pyramid.values import ValueTable
+from service.rules.pyramid.values import TupleValues, ValueTable
 
 SHARES_FILE: Final = "pyramid_shares.csv"
 SHARES_HEADER: Final = "position,handType,primaryRank,secondaryRank,share"
@@ -51,3 +51,9 @@ def _key(position: Position, hand_tuple: HandTuple) -> str:
 def shipped_table(tuning: PyramidTuning) -> ValueTable:
     """The values under a tuning; only the losses depend on it."""
     return value_table(shipped_shares(), tuning.points)
+
+
+@lru_cache(maxsize=1)
+def shipped_chances() -> TupleValues:
+    """The win probability of every tuple, which no tuning changes."""
+    return value_table(shipped_shares(), POINTS).win_probability
