@@ -3,6 +3,13 @@
 from flask import Flask
 
 from service.usecases.deal_tiles import DealTiles
+from service.usecases.pyramid.arrange_cards import ArrangeCards
+from service.usecases.pyramid.arrangers import Arrangers
+from service.usecases.pyramid.deal_cards import DealCards
+from service.usecases.pyramid.decide_play import DecidePlay
+from service.usecases.pyramid.evaluate_hand import EvaluateHand
+from service.usecases.pyramid.find_automatics import FindAutomatics
+from service.usecases.pyramid.score_table import ScoreTable, SettleTable
 from service.usecases.quote_odds import QuoteOdds
 from service.usecases.resolve_action import ResolveAction
 from service.usecases.score_action import ScoreAction
@@ -12,6 +19,8 @@ from service.web.documentation_routes import documentation_routes
 from service.web.operation_routes import operation_routes
 from service.web.piecepacks_routes import piecepacks_routes
 from service.web.problems import register_problems
+from service.web.pyramid_routes import PyramidTable, pyramid_routes
+from service.web.tuple_routes import tuple_routes
 from service.wiring import Collaborators
 
 
@@ -29,6 +38,21 @@ def create_app(parts: Collaborators) -> Flask:
     )
     app.register_blueprint(catalogue_routes(parts.tunings))
     app.register_blueprint(piecepacks_routes(DealTiles(parts.words)))
+    app.register_blueprint(pyramid_routes(_pyramid_table(parts)))
+    app.register_blueprint(tuple_routes())
     app.register_blueprint(operation_routes(parts.store, parts.tunings))
     app.register_blueprint(documentation_routes())
     return app
+
+
+def _pyramid_table(parts: Collaborators) -> PyramidTable:
+    arrangers = Arrangers(parts.tunings)
+    return PyramidTable(
+        deal=DealCards(parts.words),
+        evaluate=EvaluateHand(arrangers),
+        arrange=ArrangeCards(arrangers),
+        automatics=FindAutomatics(parts.tunings),
+        score=ScoreTable(parts.tunings),
+        settle=SettleTable(parts.tunings),
+        decide=DecidePlay(arrangers, parts.pause),
+    )

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from service.adapters.embedded_store import embedded_url
 from service.adapters.entropy import EntropyPool, SystemDealer, TimeOrderedIdentifiers
+from service.adapters.pauses import let_others_run
 from service.adapters.redis_client import RedisHealth, connect
 from service.adapters.tuning_file import FileTuningStore
 from service.settings import Settings
-from service.usecases.deal_tiles import RandomWords
-from service.usecases.ports import Dealer, Identifiers, Store, TuningStore
+from service.usecases.ports import Dealer, Identifiers, Pause, RandomWords, Store, TuningStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,7 @@ class Collaborators:
     tunings: TuningStore
     store: Store
     words: RandomWords
+    pause: Pause
 
 
 def collaborators(settings: Settings) -> Collaborators:
@@ -31,4 +32,5 @@ def collaborators(settings: Settings) -> Collaborators:
         tunings=FileTuningStore(settings.tuning_file),
         store=RedisHealth(connect(url, settings.store_timeout_s)),
         words=EntropyPool(),
+        pause=let_others_run,
     )

@@ -1,16 +1,16 @@
 """Collaborators that do as they are told, one for each port, and the application over them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, cycle, islice
+from typing import TypedDict, Unpack
 
 from flask import Flask
 
 from service.adapters.tuning_file import FileTuningStore
 from service.app import create_app
 from service.rules.draws import Hand
-from service.usecases.deal_tiles import RandomWords
-from service.usecases.ports import Dealer, Identifiers, Store, TuningStore
+from service.usecases.ports import Dealer, Identifiers, Pause, RandomWords, Store, TuningStore
 from service.wiring import Collaborators
 from tests.hands import PAIR
 from tests.tunings import SHIPPED_FILE
@@ -55,25 +55,41 @@ class FakeStore:
         return self.up
 
 
+@dataclass(slots=True)
+class CountedPauses:
+    """Counts how often others were let run."""
+
+    taken: int = 0
+
+    def __call__(self) -> None:
+        """One more."""
+        self.taken += 1
+
+
 def shipped_tunings() -> TuningStore:
     """The tuning that ships, as revision 0."""
     return FileTuningStore(SHIPPED_FILE)
 
 
-def make_app(
-    dealer: Dealer | None = None,
-    identifiers: Identifiers | None = None,
-    tunings: TuningStore | None = None,
-    store: Store | None = None,
-    words: RandomWords | None = None,
-) -> Flask:
+class Chosen(TypedDict, total=False):
+    """The collaborators that a test wants to choose, by the names that they have in `Collaborators`."""
+
+    dealer: Dealer
+    identifiers: Identifiers
+    tunings: TuningStore
+    store: Store
+    words: RandomWords
+    pause: Pause
+
+
+def make_app(**chosen: Unpack[Chosen]) -> Flask:
     """The application over these collaborators, and over fakes for those left out."""
-    return create_app(
-        Collaborators(
-            dealer=dealer or ScriptedDealer(),
-            identifiers=identifiers or NumberedIdentifiers(),
-            tunings=tunings or shipped_tunings(),
-            store=store or FakeStore(),
-            words=words or count(1),
-        )
+    fakes = Collaborators(
+        dealer=ScriptedDealer(),
+        identifiers=NumberedIdentifiers(),
+        tunings=shipped_tunings(),
+        store=FakeStore(),
+        words=count(1),
+        pause=CountedPauses(),
     )
+    return create_app(replace(fakes, **chosen))

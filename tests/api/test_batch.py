@@ -10,7 +10,7 @@ from tests.hands import FOUR_OF_A_KIND, PAIR, STRAIGHT
 def test_batch__one_of_each_action__answers_what_each_would_get_alone() -> None:
     bodies = list(ACTIONS.values())
     alone, together = (
-        ContractClient(make_app(ScriptedDealer(PAIR, STRAIGHT, FOUR_OF_A_KIND))) for _ in ("alone", "together")
+        ContractClient(make_app(dealer=ScriptedDealer(PAIR, STRAIGHT, FOUR_OF_A_KIND))) for _ in ("alone", "together")
     )
 
     one_by_one = [alone.post(RESOLVE, json=body).get_json() for body in bodies]

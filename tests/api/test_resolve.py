@@ -52,7 +52,7 @@ def test_resolve__crime_with_everything_a_participant_can_have__answers_every_fi
 
 
 def test_resolve__skill_check__has_the_checks_threshold_and_costs_no_energy() -> None:
-    client = ContractClient(make_app(ScriptedDealer(STRAIGHT)))
+    client = ContractClient(make_app(dealer=ScriptedDealer(STRAIGHT)))
 
     answer = client.post(RESOLVE, json=SKILL_CHECK).get_json()
 
@@ -88,7 +88,7 @@ def test_resolve__bare_threshold__is_a_custom_challenge(client: ContractClient, 
 
 def test_resolve__duel__deals_the_actor_first_and_compares_the_totals() -> None:
     dealer = ScriptedDealer(FOUR_OF_A_KIND, PAIR)
-    client = ContractClient(make_app(dealer))
+    client = ContractClient(make_app(dealer=dealer))
 
     answer = client.post(RESOLVE, json=PVP).get_json()
 
@@ -118,7 +118,7 @@ def test_resolve__defense_bonus__is_the_targets_alone(client: ContractClient) ->
 
 
 def test_resolve__duel_with_equal_totals__falls_to_the_target() -> None:
-    client = ContractClient(make_app(ScriptedDealer(ROYAL_FLUSH, STRAIGHT_FLUSH)))
+    client = ContractClient(make_app(dealer=ScriptedDealer(ROYAL_FLUSH, STRAIGHT_FLUSH)))
     body = {"action_type": "pvp", "actor": {"suit_bonuses": {"spades": -20}}, "target": {"skills": {}}}
 
     outcome = client.post(RESOLVE, json=body).get_json()["outcome"]
@@ -129,7 +129,7 @@ def test_resolve__duel_with_equal_totals__falls_to_the_target() -> None:
 @pytest.mark.parametrize("method", ["average", "best_three"])
 def test_resolve__gang_war_of_three__answers_both_gangs_and_deals_attackers_first(method: str) -> None:
     dealer = ScriptedDealer(STRAIGHT, FOUR_OF_A_KIND, PAIR)
-    client = ContractClient(make_app(dealer))
+    client = ContractClient(make_app(dealer=dealer))
     attackers: list[Json] = [{"skills": {}} for _ in range(3)]
     body = changed(GANG_WAR, "attackers", attackers) | {"method": method}
 
@@ -153,7 +153,7 @@ def test_resolve__gang_war_without_a_method__takes_the_average(client: ContractC
 
 
 def test_resolve__gang_by_best_three__leaves_the_others_out() -> None:
-    client = ContractClient(make_app(ScriptedDealer(STRAIGHT, FOUR_OF_A_KIND, PAIR)))
+    client = ContractClient(make_app(dealer=ScriptedDealer(STRAIGHT, FOUR_OF_A_KIND, PAIR)))
     body = changed(GANG_WAR, "attackers", [{"skills": {}} for _ in range(5)]) | {"method": "best_three"}
 
     answer = client.post(RESOLVE, json=body).get_json()

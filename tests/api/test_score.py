@@ -15,7 +15,7 @@ SIDES = {"pve": "/actor", "skill_check": "/actor", "pvp": "/target", "gang_war":
 @pytest.mark.parametrize("action_type", ACTIONS)
 def test_score__same_hands_as_a_resolution__answers_the_same(action_type: str) -> None:
     dealer = ScriptedDealer(*(hand(" ".join(cards)) for cards in HANDS))
-    client = ContractClient(make_app(dealer))
+    client = ContractClient(make_app(dealer=dealer))
     resolved = client.post(RESOLVE, json=ACTIONS[action_type]).get_json()
     drawn = dealer.draws
 

@@ -23,13 +23,21 @@ class Call:
     status: int
     send: Mapping[str, Any] = field(default_factory=dict)
     store_up: bool = True
-    name: str = ""
+    fill: Mapping[str, str] = field(default_factory=dict)
+    """What stands for the variables of the path."""
+    query: str = ""
+
+    @property
+    def address(self) -> str:
+        return self.path.format(**self.fill) + self.query
 
     def __str__(self) -> str:
-        return f"{self.method}{self.path.format(name=self.name)}-{self.status}"
+        return f"{self.method}{self.address}-{self.status}"
 
 
 ASSET = "/docs/assets/{name}"
+TUPLE = "/v1/tuples/{position}/{hand_type}/{primary_rank}/{secondary_rank}"
+FRONT_TENS = {"position": "front", "hand_type": "4", "primary_rank": "10", "secondary_rank": "4"}
 ASSETS = ("swagger-ui.css", "documentation.css", "swagger-ui-bundle.js", "documentation.js", "favicon-32x32.png")
 JSON_TYPE = {"content_type": "application/json"}
 LIMITS = {"/v1/resolve/batch": BATCH_BODY_LIMIT}
@@ -51,14 +59,18 @@ def calls_with_a_body(path: str, media: Json) -> tuple[Call, ...]:
 CALLS = (
     Call("GET", "/v1/catalogue", 200),
     Call("GET", "/v1/piecepacks/rankings", 200),
+    Call("GET", "/v1/tuples", 200),
+    Call("GET", "/v1/tuples", 422, query="?limit=0"),
+    Call("GET", TUPLE, 200, fill=FRONT_TENS),
+    Call("GET", TUPLE, 404, fill={**FRONT_TENS, "hand_type": "3"}),
     Call("GET", "/health/live", 200),
     Call("GET", "/health/ready", 200),
     Call("GET", "/health/ready", 503, store_up=False),
     Call("GET", "/version", 200),
     Call("GET", "/openapi.yaml", 200),
     Call("GET", "/docs", 200),
-    *(Call("GET", ASSET, 200, name=name) for name in ASSETS),
-    Call("GET", ASSET, 404, name="secrets.css"),
+    *(Call("GET", ASSET, 200, fill={"name": name}) for name in ASSETS),
+    Call("GET", ASSET, 404, fill={"name": "secrets.css"}),
     *(call for one in operations() if (media := one.request_media) for call in calls_with_a_body(one.path, media)),
 )
 
@@ -70,7 +82,7 @@ NOT_TAKEN = [pair for pair in product(METHODS, PLAIN_PATHS) if pair not in {(one
 @pytest.mark.parametrize("call", CALLS, ids=str)
 def test_call__of_a_documented_status__is_answered_with_it(call: Call) -> None:
     client = ContractClient(make_app(store=FakeStore(up=call.store_up)))
-    response = client.request(call.method, call.path.format(name=call.name), **call.send)
+    response = client.request(call.method, call.address, **call.send)
     assert response.status_code == call.status
     assert client.seen == {(call.method, call.path, call.status)}
 
