@@ -32,7 +32,7 @@ from service.rules.pyramid.self_play import (
     shares_of,
     value_table,
 )
-from service.rules.pyramid.shipped_table import shares_lines
+from service.rules.pyramid.shipped_table import read_shares, shares_lines
 from service.rules.pyramid.tuning import POINTS, PyramidTuning
 from service.rules.pyramid.tuple_csv import csv_lines
 from service.rules.pyramid.tuple_rows import rows_of
@@ -161,7 +161,8 @@ class Run:
         """The shares, the table in the document's format, and how both were made."""
         plan, state = self.plan, self.state
         fresh = shares_of(state.counts)
-        chances = value_table(state.table, POINTS).win_probability
+        shares = list(shares_lines(state.table))
+        chances = value_table(read_shares(shares), POINTS).win_probability
         made = {
             "command": plan.command(),
             **plan.reproducible(),
@@ -174,7 +175,7 @@ class Run:
         }
         rows = [(row, chances[position][row.tuple]) for position in POSITIONS for row in rows_of(position)]
         files = {
-            "pyramid_shares.csv": list(shares_lines(state.table)),
+            "pyramid_shares.csv": shares,
             "pyramid_win_table.csv": list(csv_lines(rows)),
             "pyramid_win_table.json": [json.dumps(made, indent=2)],
         }

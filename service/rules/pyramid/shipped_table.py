@@ -1,6 +1,6 @@
 """The table that ships with the code: how often each tuple is played, and the values that follow (C11)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from typing import Final
@@ -31,12 +31,17 @@ def shares_lines(shares: Shares) -> Iterator[str]:
                 yield f"{_key(position, row.tuple)},{share}"
 
 
+def read_shares(lines: Iterable[str]) -> Shares:
+    """The shares that such lines tell of."""
+    _, *rows = lines
+    played = dict(row.rsplit(",", 1) for row in rows)
+    return shares_of({position: _parts(position, played) for position in POSITIONS})
+
+
 @lru_cache(maxsize=1)
 def shipped_shares() -> Shares:
     """The shares in the file."""
-    _, *lines = files("service.rules.data").joinpath(SHARES_FILE).read_text("utf-8").splitlines()
-    played = dict(line.rsplit(",", 1) for line in lines)
-    return shares_of({position: _parts(position, played) for position in POSITIONS})
+    return read_shares(files("service.rules.data").joinpath(SHARES_FILE).read_text("utf-8").splitlines())
 
 
 def _parts(position: Position, played: Mapping[str, str]) -> Int64s:
