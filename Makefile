@@ -6,7 +6,7 @@ LOCK := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsa
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
 
 .DEFAULT_GOAL := help
-.PHONY: run test check lint types format bench image lock help clean
+.PHONY: run test check lint types format bench win-table image lock help clean
 
 run: .venv/.run ## serve the API on DESTINY_PORT (8000), with a store of its own unless DESTINY_REDIS_URL is set
 	@exec $(BIN)/gunicorn -c config/gunicorn.conf.py service.wsgi:app
@@ -33,6 +33,9 @@ fuzz: .venv/.dev ## a bounded schemathesis pass over a running service
 bench: .venv/.bench ## measure, side by side, and write benchmarks/RESULTS.md
 	@$(BIN)/python -m benchmarks
 
+win-table: .venv/.run ## make the 3-tuple table's win probabilities by self-play again: an hour, resumable
+	@$(BIN)/python -m service.win_table
+
 image: ## build the container image
 	docker build --tag desperados-destiny .
 
@@ -45,7 +48,7 @@ clean: ## forget the virtual environment and what the checks left behind
 	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage
 
 help: ## show this
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .venv/.python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name one with PYTHON=...")'

@@ -7,6 +7,7 @@ from benchmarks.evaluation import drawing, evaluation
 from benchmarks.exact_odds import exact_odds
 from benchmarks.machine import heading
 from benchmarks.piecepacks import tile_hands, tile_odds
+from benchmarks.pyramid import arrangements, decisions, self_play
 from benchmarks.request_parts import request_parts
 from benchmarks.service_rate import rate
 from benchmarks.tables import Table
@@ -20,6 +21,9 @@ def _tables() -> Iterator[Table]:
     yield exact_odds()
     yield tile_hands()
     yield tile_odds()
+    yield arrangements()
+    yield self_play()
+    yield decisions()
 
 
 def main() -> None:

@@ -5,6 +5,13 @@ from flask import Flask
 from service.settings import Settings
 from service.usecases.deal_tiles import DealTiles
 from service.usecases.preview_tuning import PreviewTuning
+from service.usecases.pyramid.arrange_cards import ArrangeCards
+from service.usecases.pyramid.arrangers import Arrangers
+from service.usecases.pyramid.deal_cards import DealCards
+from service.usecases.pyramid.decide_play import DecidePlay
+from service.usecases.pyramid.evaluate_hand import EvaluateHand
+from service.usecases.pyramid.find_automatics import FindAutomatics
+from service.usecases.pyramid.score_table import ScoreTable, SettleTable
 from service.usecases.quote_odds import QuoteOdds
 from service.usecases.resolve_action import ResolveAction
 from service.usecases.score_action import ScoreAction
@@ -17,6 +24,8 @@ from service.web.operation_routes import operation_routes
 from service.web.piecepacks_routes import piecepacks_routes
 from service.web.preview_routes import preview_routes
 from service.web.problems import register_problems
+from service.web.pyramid_routes import PyramidTable, pyramid_routes
+from service.web.tuple_routes import tuple_routes
 from service.wiring import Collaborators
 
 
@@ -35,6 +44,21 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
     app.register_blueprint(catalogue_routes(parts.tunings))
     app.register_blueprint(piecepacks_routes(DealTiles(parts.words)))
     app.register_blueprint(admin_routes(admin_door(settings.admin_token), preview_routes(PreviewTuning(parts.tunings))))
+    app.register_blueprint(pyramid_routes(_pyramid_table(parts)))
+    app.register_blueprint(tuple_routes())
     app.register_blueprint(operation_routes(parts.store, parts.tunings))
     app.register_blueprint(documentation_routes())
     return app
+
+
+def _pyramid_table(parts: Collaborators) -> PyramidTable:
+    arrangers = Arrangers(parts.tunings)
+    return PyramidTable(
+        deal=DealCards(parts.words),
+        evaluate=EvaluateHand(arrangers),
+        arrange=ArrangeCards(arrangers),
+        automatics=FindAutomatics(parts.tunings),
+        score=ScoreTable(parts.tunings),
+        settle=SettleTable(parts.tunings),
+        decide=DecidePlay(arrangers, parts.pause),
+    )

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from service.adapters.clock import SystemClock
 from service.adapters.embedded_store import embedded_url
 from service.adapters.entropy import EntropyPool, SystemDealer, TimeOrderedIdentifiers
+from service.adapters.pauses import let_others_run
 from service.adapters.redis_client import RedisHealth, connect
 from service.adapters.tuning_file import FileTuningStore
 from service.settings import Settings
-from service.usecases.deal_tiles import RandomWords
-from service.usecases.ports import Clock, Dealer, Identifiers, Store, TuningStore
+from service.usecases.ports import Clock, Dealer, Identifiers, Pause, RandomWords, Store, TuningStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,7 @@ class Collaborators:
     tunings: TuningStore
     store: Store
     words: RandomWords
+    pause: Pause
 
 
 def collaborators(settings: Settings) -> Collaborators:
@@ -34,4 +35,5 @@ def collaborators(settings: Settings) -> Collaborators:
         tunings=FileTuningStore(settings.tuning_file),
         store=RedisHealth(connect(url, settings.store_timeout_s)),
         words=EntropyPool(),
+        pause=let_others_run,
     )

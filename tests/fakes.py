@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count, cycle, islice
-from typing import Any, Final
+from typing import Final, TypedDict, Unpack
 
 from flask import Flask
 
@@ -12,7 +12,7 @@ from service.adapters.tuning_file import FileTuningStore
 from service.app import create_app
 from service.rules.draws import Hand
 from service.settings import Settings
-from service.usecases.ports import TuningStore
+from service.usecases.ports import Clock, Dealer, Identifiers, Pause, RandomWords, Store, TuningStore
 from service.wiring import Collaborators
 from tests.hands import PAIR
 from tests.tunings import SHIPPED_FILE
@@ -61,6 +61,17 @@ class FakeStore:
         return self.up
 
 
+@dataclass(slots=True)
+class CountedPauses:
+    """Counts how often others were let run."""
+
+    taken: int = 0
+
+    def __call__(self) -> None:
+        """One more."""
+        self.taken += 1
+
+
 def shipped_tunings() -> TuningStore:
     """The tuning that ships, as revision 0."""
     return FileTuningStore(SHIPPED_FILE)
@@ -81,6 +92,18 @@ class StoppedClock:
         self.time += timedelta(**duration)
 
 
+class Chosen(TypedDict, total=False):
+    """The collaborators that a test wants to choose, by the names that they have in `Collaborators`."""
+
+    clock: Clock
+    dealer: Dealer
+    identifiers: Identifiers
+    tunings: TuningStore
+    store: Store
+    words: RandomWords
+    pause: Pause
+
+
 def fake_collaborators() -> Collaborators:
     """A fake for every port."""
     return Collaborators(
@@ -90,9 +113,10 @@ def fake_collaborators() -> Collaborators:
         tunings=shipped_tunings(),
         store=FakeStore(),
         words=count(1),
+        pause=CountedPauses(),
     )
 
 
-def make_app(settings: Settings | None = None, **parts: Any) -> Flask:
+def make_app(settings: Settings | None = None, **chosen: Unpack[Chosen]) -> Flask:
     """The application over these collaborators, and over fakes for those left out."""
-    return create_app(settings or Settings(admin_token=ADMIN_TOKEN), replace(fake_collaborators(), **parts))
+    return create_app(settings or Settings(admin_token=ADMIN_TOKEN), replace(fake_collaborators(), **chosen))

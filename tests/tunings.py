@@ -8,6 +8,7 @@ from typing import Any
 from service.rules.destiny.tuning import Tuning
 from service.rules.destiny.tuning_document import read_tuning
 from service.rules.merge_patch import merge_patch
+from service.usecases.tuning_revisions import PYRAMID
 
 SHIPPED_FILE = Path(__file__).parent.parent / "config" / "tuning.toml"
 
@@ -18,8 +19,13 @@ def _shipped_text() -> str:
 
 
 def document_with(**changes: Any) -> dict[str, Any]:
-    """The shipped document with these values laid over it; no two callers share a part of it."""
-    return merge_patch(tomllib.loads(_shipped_text()), changes)
+    """The shipped document with these values laid over it; no two callers share a part of it.
+
+    It is the Destiny Deck's part of the document: what Pyramid Poker has in it is read apart.
+    """
+    shipped = tomllib.loads(_shipped_text())
+    del shipped[PYRAMID]
+    return merge_patch(shipped, changes)
 
 
 def tuning_with(**changes: Any) -> Tuning:

@@ -1,15 +1,10 @@
 """Dealing tiles from an even shuffle; what is not dealt is never told."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
 
 from service.rules.piecepacks.dealing import Deal, deal
 from service.rules.piecepacks.variants import Variant
-
-
-class RandomWords(Iterator[int], Protocol):
-    """Evenly distributed 32-bit words from a cryptographic source, without end."""
+from service.usecases.ports import RandomWords
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What the use cases need from outside, and nothing of how it is done."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -13,6 +13,10 @@ class Dealer(Protocol):
 
     def deal(self, hands: int) -> Sequence[Hand]:
         """So many hands, in the order in which they were drawn."""
+
+
+class RandomWords(Iterator[int], Protocol):
+    """Evenly distributed 32-bit words from a cryptographic source, without end."""
 
 
 class Identifiers(Protocol):
@@ -44,3 +48,10 @@ class Store(Protocol):
 
     def reachable(self) -> bool:
         """Whether it answers; trouble is an answer here, never an exception."""
+
+
+class Pause(Protocol):
+    """Lets the other requests of this process have a turn in the midst of long work."""
+
+    def __call__(self) -> None:
+        """Come back when they have had it."""

@@ -110,7 +110,9 @@ def register_problems(app: Flask) -> None:
     def http(error: HTTPException) -> Response:
         slug, detail = _HTTP.get(error.code) or (error.name.lower().replace(" ", "-"), None)
         status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
-        response = _answer(problem(status, slug, detail or error.description or ""))
+        if detail is None or error.description != type(error).description:  # a route that says more says it best
+            detail = error.description or ""
+        response = _answer(problem(status, slug, detail))
         # What the exception says beside its text counts too: which methods are allowed, when to try again.
         for name, value in error.get_headers():
             if name.lower() != "content-type":

@@ -9,8 +9,6 @@ from marshmallow import ValidationError
 from service.web.schemas.fields import whole
 from service.web.schemas.schema import RequestSchema
 
-_LONGEST_NUMBER = 9
-
 
 def read_query(schema: RequestSchema) -> Any:
     """What the parameters mean; one that is there twice is refused. A mistake's pointer is `/` and the name."""
@@ -23,9 +21,10 @@ def read_query(schema: RequestSchema) -> Any:
 def whole_text(low: int, high: int) -> Callable[[str], int]:
     """The digits of a whole number."""
     read = whole(low, high)
+    longest = len(str(high))
 
     def from_text(text: str) -> int:
-        return read(int(text) if text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER else text)
+        return read(int(text) if text.isascii() and text.isdigit() and len(text) <= longest else text)
 
     return from_text
 

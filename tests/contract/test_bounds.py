@@ -15,12 +15,28 @@ from service.rules.destiny.preview.sides import Change
 from service.rules.destiny.tuning_document import FIELDS
 from service.rules.draws import HAND_COUNT
 from service.rules.points import LIMIT, POINT
+from service.rules.pyramid.cards import KINDS, text_of
+from service.rules.pyramid.dealing import ALL_CARDS, FIRST_CARDS, PLAYERS, Variant
+from service.rules.pyramid.positions import HAND_TYPES, POSITIONS
+from service.rules.pyramid.tuning import AUTOMATICS
+from service.rules.pyramid.validation import Rule
+from service.rules.pyramid.values import Objective
+from service.usecases.pyramid.decide_play import USUAL_SAMPLES
 from service.web.batches import MOST_REQUESTS
 from service.web.problems import MOST_ERRORS
 from service.web.schemas.actions import HIGHEST_REVISION, MOST_A_SIDE
 from service.web.schemas.fields import HIGHEST_LEVEL, LONGEST_NAME, MOST_SKILLS
 from service.web.schemas.participants import MOST_MODIFIERS
 from service.web.schemas.preview import MOST_CHARACTERS
+from service.web.schemas.pyramid import (
+    FEWEST_SAMPLES,
+    HIGHEST_SEED,
+    LONGEST_HAND,
+    MOST_ALTERNATIVES,
+    MOST_SAMPLES,
+)
+from service.web.schemas.tuples import MOST_ROWS as MOST_TUPLES
+from service.web.schemas.tuples import USUAL_LIMIT
 from tests.openapi import component, operations
 
 BOUNDS = {
@@ -49,6 +65,25 @@ BOUNDS = {
     "InvalidInput/properties/errors/maxItems": MOST_ERRORS,
     "ChallengeOdds/properties/hands/const": HAND_COUNT,
     "DuelOdds/properties/pairs/const": PAIR_COUNT,
+    "PyramidAllCards/minItems": FIRST_CARDS,
+    "PyramidAllCards/maxItems": ALL_CARDS,
+    "PyramidHandCards/maxItems": LONGEST_HAND,
+    "PyramidPlayers/minimum": PLAYERS[0],
+    "PyramidPlayers/maximum": PLAYERS[-1],
+    "PyramidScore/properties/players/maxItems": PLAYERS[-1],
+    "PyramidSettle/properties/players/minItems": PLAYERS[0],
+    "PyramidArrange/properties/alternatives/maximum": MOST_ALTERNATIVES,
+    "PyramidDecide/properties/cards/minItems": FIRST_CARDS,
+    "PyramidDecide/properties/samples/minimum": FEWEST_SAMPLES,
+    "PyramidDecide/properties/samples/maximum": MOST_SAMPLES,
+    "PyramidDecide/properties/samples/default": USUAL_SAMPLES,
+    "PyramidDecide/properties/seed/maximum": HIGHEST_SEED,
+    "PyramidHandType/enum": list(HAND_TYPES),
+    "PyramidPosition/enum": list(POSITIONS),
+    "PyramidAutomatic/enum": list(AUTOMATICS),
+    "PyramidObjective/enum": list(Objective),
+    "PyramidVariant/enum": list(Variant),
+    "PyramidViolation/properties/rule/enum": list(Rule),
     "HandRank/enum": list(HAND_RANKS),
     "GangMethod/enum": list(GangMethod),
 }
@@ -72,6 +107,24 @@ def test_dealt_card__every_card_of_the_deck__is_one() -> None:
     for card in CARD_TEXT:
         assert re.search(dealt, card)
         assert re.search(taken, card)
+
+
+def test_pyramid_card__every_kind_of_the_deck__is_one() -> None:
+    dealt, taken = component("PyramidDealtCard")["pattern"], component("PyramidCard")["pattern"]
+    for card in map(text_of, KINDS):
+        assert re.search(dealt, card)
+        assert re.search(taken, card)
+
+
+def test_page_of_tuples__its_limit__is_that_of_the_code() -> None:
+    listing = next(one for one in operations() if one.path == "/v1/tuples")
+    limit = next(each["schema"] for each in listing.content["parameters"] if each["name"] == "limit")
+    assert (limit["minimum"], limit["maximum"], limit["default"]) == (1, MOST_TUPLES, USUAL_LIMIT)
+
+
+def test_rules_of_an_arrangement__in_the_prose_of_validate__are_those_of_the_code() -> None:
+    prose = next(one for one in operations() if one.path == "/v1/pyramid/validate").content["description"]
+    assert re.findall(r"^\| `([a-z_]+)` \| [a-z]", prose, re.MULTILINE) == list(Rule)
 
 
 def test_gang_war_limits__in_the_prose_of_odds__are_those_of_the_code() -> None:

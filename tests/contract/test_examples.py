@@ -6,7 +6,7 @@ import pytest
 
 from tests.contract_client import ContractClient
 from tests.fakes import AS_ADMIN, make_app
-from tests.openapi import Operation, examples, mistakes, operations
+from tests.openapi import Operation, contract, examples, mistakes, operations
 
 BODIES = [
     pytest.param(media["schema"], value, id=f"{one.content['operationId']}-{where}-{name}")
@@ -20,7 +20,7 @@ REQUESTS = [
     if (media := one.request_media)
     for name, value in examples(media).items()
 ]
-BY_CHANCE = ("/v1/resolve", "/v1/resolve/batch", "/v1/piecepacks/deal")
+BY_CHANCE = ("/v1/resolve", "/v1/resolve/batch", "/v1/piecepacks/deal", "/v1/pyramid/deal")
 TEST_CASES = {
     "test_case_1": (636.4, 156.57, "actor"),
     "test_case_2": (500, 306.86, "actor"),
@@ -55,11 +55,28 @@ def test_request_example__sent__is_answered_as_documented(one: Operation, name: 
 
 def without_chance(answer: Any) -> Any:
     """What remains of an answer when all that chance decides is left out: its names, its numbers, its problems."""
-    if "board" in answer:
-        return [len(player["tiles"]) for player in answer["players"]], len(answer["board"])
+    if "players" in answer:
+        dealt = [{what: len(cards) for what, cards in player.items()} for player in answer["players"]]
+        return answer["variant"], dealt, len(answer.get("board", ()))
     if "results" in answer:
         return [without_chance(result) for result in answer["results"]]
     return {key: answer.get(key) for key in ("action_type", "tuning_revision", "challenge", "type", "errors")}
+
+
+@pytest.mark.parametrize(
+    ("address", "example"),
+    [("/v1/tuples?limit=2", "tuples_first_two"), ("/v1/tuples/front/4/10/4", "tuple_front_tens")],
+)
+def test_example_of_the_tuples__asked_for__is_answered_as_documented(address: str, example: str) -> None:
+    documented = contract()["components"]["examples"][example]["value"]
+    assert ContractClient(make_app()).get(address).json == documented
+
+
+def test_csv_example__of_the_tuples__is_how_the_file_begins() -> None:
+    listing = next(one for one in operations() if one.path == "/v1/tuples")
+    example = listing.content["responses"]["200"]["content"]["text/csv"]["example"]
+    answer = ContractClient(make_app()).get("/v1/tuples?format=csv")
+    assert answer.get_data(as_text=True).startswith(example)
 
 
 @pytest.mark.parametrize("name", TEST_CASES)

@@ -7,13 +7,24 @@ import pytest
 from marshmallow import Schema
 
 from service.web.batches import BatchSchema
-from service.web.schemas import piecepacks
+from service.web.schemas import piecepacks, pyramid, tuples
 from service.web.schemas.actions import ODDS, RESOLVE, SCORE
 from service.web.schemas.preview import PREVIEW
-from tests.openapi import Json, component
+from tests.openapi import Json, component, operations
 
 PIECEPACKS = (piecepacks.DEAL, piecepacks.EVALUATE, piecepacks.COMPARE, piecepacks.SHOWDOWN, piecepacks.ODDS)
-ROOTS = (BatchSchema(), *RESOLVE.values(), *ODDS.values(), *SCORE.values(), *PIECEPACKS, PREVIEW)
+PYRAMID = (
+    pyramid.DEAL,
+    pyramid.EVALUATE,
+    pyramid.ARRANGE,
+    pyramid.AUTOMATICS,
+    pyramid.VALIDATE,
+    pyramid.SCORE,
+    pyramid.SETTLE,
+    pyramid.DECIDE,
+    tuples.LOOKUP,
+)
+ROOTS = (BatchSchema(), *RESOLVE.values(), *ODDS.values(), *SCORE.values(), *PIECEPACKS, *PYRAMID, PREVIEW)
 UNIONS = {"Action": RESOLVE, "OddsAction": ODDS, "ScoreAction": SCORE}
 
 
@@ -45,7 +56,7 @@ REQUESTS = reachable()
 
 
 def test_request_schemas__followed_from_the_routes__are_all_found() -> None:
-    assert len(REQUESTS) == 24
+    assert len(REQUESTS) == 35
     assert {"Participant", "ScoredParticipant", "Modifier"} < set(REQUESTS)
 
 
@@ -73,6 +84,11 @@ def test_request_union__by_action_type__maps_to_the_schema_that_reads_it(union: 
     assert [option["$ref"] for option in described["oneOf"]] == list(expected.values())
     for word, schema in UNIONS[union].items():
         assert component(name_of(schema))["properties"]["action_type"]["enum"] == [word]
+
+
+def test_query_schema__and_the_parameters_of_the_tuples__are_the_same() -> None:
+    listing = next(one for one in operations() if (one.method, one.path) == ("GET", "/v1/tuples"))
+    assert {each["name"] for each in listing.content["parameters"]} == set(tuples.QUERY.fields)
 
 
 def component_names_in(part: Json) -> set[str]:

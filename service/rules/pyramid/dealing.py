@@ -3,18 +3,19 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final
+from typing import Final, TypeVar
 
 from service.rules.cards import Card
 from service.rules.draws import WORD_BYTES
 from service.rules.pyramid.cards import DECK
+from service.rules.shuffles import drawn
 from service.rules.words import Word
 
 FIRST_CARDS: Final = 13
 KITTY: Final = 4
 ALL_CARDS: Final = FIRST_CARDS + KITTY
 PLAYERS: Final = range(2, 7)
-_WORDS: Final = 1 << 8 * WORD_BYTES
+Drawn = TypeVar("Drawn")
 
 
 class Variant(Word):
@@ -32,28 +33,15 @@ class Dealt:
     kitty: tuple[Card, ...] = ()
 
 
-def below(bound: int, words: Iterator[int]) -> int:
-    """An even choice of a number below the bound; words that would favour the low ones are thrown away."""
-    accepted = _WORDS - _WORDS % bound
-    for word in words:
-        if word < accepted:
-            return word % bound
-    raise ValueError("The source of random words ended before it gave one that could be used.")
-
-
-def draw(cards: Sequence[Card], number: int, words: Iterator[int]) -> list[Card]:
-    """So many of the cards in the order drawn: a shuffle that stops early."""
-    left = list(cards)
-    for place in range(number):
-        other = place + below(len(left) - place, words)
-        left[place], left[other] = left[other], left[place]
-    return left[:number]
+def draw(cards: Sequence[Drawn], number: int, words: Iterator[int]) -> list[Drawn]:
+    """So many of the cards in the order drawn."""
+    return [cards[place] for place in drawn(number, len(cards), words)]
 
 
 def deal(players: int, variant: Variant, words: Iterator[int]) -> tuple[Dealt, ...]:
     """Each player's cards: seventeen, or thirteen and a kitty of four."""
-    drawn = draw(DECK, players * ALL_CARDS, words)
-    hands = [tuple(drawn[start : start + ALL_CARDS]) for start in range(0, len(drawn), ALL_CARDS)]
+    cards = draw(DECK, players * ALL_CARDS, words)
+    hands = [tuple(cards[start : start + ALL_CARDS]) for start in range(0, len(cards), ALL_CARDS)]
     if variant is Variant.NO_SURRENDER:
         return tuple(Dealt(hand) for hand in hands)
     return tuple(Dealt(hand[:FIRST_CARDS], hand[FIRST_CARDS:]) for hand in hands)

@@ -1,7 +1,7 @@
 """Play or surrender: what thirteen cards can expect, estimated from sampled kitties and opponents (C17)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
@@ -12,7 +12,7 @@ from service.rules.pyramid.arranging.search import Placed
 from service.rules.pyramid.automatics.detection import automatics_in
 from service.rules.pyramid.cards import DECK
 from service.rules.pyramid.dealing import ALL_CARDS, KITTY, draw, words_of_seed
-from service.rules.pyramid.tuning import AUTOMATICS, Automatic
+from service.rules.pyramid.tuning import AUTOMATICS, Automatic, PyramidTuning
 from service.rules.words import Word
 
 
@@ -55,23 +55,37 @@ class Decision:
         return Advice.PLAY if self.play.mean > self.surrender else Advice.SURRENDER
 
 
-def decide(cards: Sequence[Card], players: int, samples: int, seed: int, arranger: Arranger) -> Decision:
-    """The decision for thirteen cards against opponents who all play."""
-    tuning, words, rest = arranger.tuning, words_of_seed(seed), _rest(cards)
-    automatics: Counter[Automatic] = Counter()
-    chips, shares = [], []
-    for _ in range(samples):
+@dataclass(frozen=True, slots=True)
+class Future:
+    """One way that it may go on: what the kitty allows, and how it ends against the cards of everybody else."""
+
+    net_points: int
+    pot_share: float
+    automatics: frozenset[Automatic]
+
+
+def futures(cards: Sequence[Card], players: int, seed: int, arranger: Arranger) -> Iterator[Future]:
+    """What may come of thirteen cards against opponents who all play: sample after sample, without end."""
+    words, rest = words_of_seed(seed), _rest(cards)
+    while True:
         kitty, *opponents = _draw_others(rest, players - 1, words)
-        automatics.update(automatics_in([*cards, *kitty]))
-        nets = _nets([arranger.placed(hand) for hand in ([*cards, *kitty], *opponents)], arranger)
+        held = [*cards, *kitty]
+        nets = _nets([arranger.placed(hand) for hand in (held, *opponents)], arranger)
         share = (nets[0] == max(nets)) / nets.count(max(nets))
-        shares.append(share)
-        chips.append(tuning.multiplier * nets[0] + share * tuning.ante * players)
+        yield Future(nets[0], share, automatics_in(held))
+
+
+def decide(sampled: Iterable[Future], players: int, tuning: PyramidTuning) -> Decision:
+    """The decision that at least two samples speak for."""
+    samples = list(sampled)
+    pot = tuning.ante * players
+    chips = [tuning.multiplier * sample.net_points + sample.pot_share * pot for sample in samples]
+    automatics = Counter(automatic for sample in samples for automatic in sample.automatics)
     return Decision(
         Estimate.of(chips),
         -tuning.surrender_penalty,
-        {automatic: automatics[automatic] / samples for automatic in AUTOMATICS},
-        sum(shares) / samples,
+        {automatic: automatics[automatic] / len(samples) for automatic in AUTOMATICS},
+        sum(sample.pot_share for sample in samples) / len(samples),
     )
 
 
@@ -84,9 +98,9 @@ def _rest(cards: Sequence[Card]) -> list[Card]:
 
 def _draw_others(rest: Sequence[Card], opponents: int, words: Iterator[int]) -> list[list[Card]]:
     """A kitty, and the cards of each opponent."""
-    drawn = draw(rest, KITTY + opponents * ALL_CARDS, words)
-    starts = range(KITTY, len(drawn), ALL_CARDS)
-    return [drawn[:KITTY], *(drawn[start : start + ALL_CARDS] for start in starts)]
+    others = draw(rest, KITTY + opponents * ALL_CARDS, words)
+    starts = range(KITTY, len(others), ALL_CARDS)
+    return [others[:KITTY], *(others[start : start + ALL_CARDS] for start in starts)]
 
 
 def _nets(placed: Sequence[Placed], arranger: Arranger) -> list[int]:

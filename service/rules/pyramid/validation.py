@@ -40,6 +40,8 @@ class Violation:
 
     rule: Rule
     message: str
+    position: Position | None = None
+    """The hand that breaks it, where it is one alone."""
 
 
 def violations(
@@ -72,25 +74,27 @@ def _of_dealt(placed: Sequence[Card], dealt: Sequence[Card]) -> Iterator[Violati
 def _of_hands(hands: Hands) -> Iterator[Violation]:
     readings: list[Reading | None] = []
     for position, cards in zip(BACK_TO_FRONT, hands, strict=True):
-        reading = read_hand(cards)
-        wrong = _of_hand(cards, reading, position)
+        wrong = hand_violation(cards, position)
         if wrong:
             yield wrong
-        readings.append(None if wrong else reading)
+        readings.append(None if wrong else read_hand(cards))
     for (stronger, above), (weaker, below) in pairwise(zip(BACK_TO_FRONT, readings, strict=True)):
         if above and below and above.order < below.order:
             yield Violation(Rule.ORDER, f"The {weaker} ({_shown(below)}) is above the {stronger} ({_shown(above)}).")
 
 
-def _of_hand(cards: Sequence[Card], reading: Reading | None, position: Position) -> Violation | None:
+def hand_violation(cards: Sequence[Card], position: Position) -> Violation | None:
+    """Why these cards may not stand there, if they may not."""
+    reading = read_hand(cards)
     if len(cards) not in SIZES[position]:
-        return Violation(Rule.HAND_SIZE, f"The {position} has {len(cards)} cards; it takes {listed(SIZES[position])}.")
+        message = f"The {position} has {len(cards)} cards; it takes {listed(SIZES[position])}."
+        return Violation(Rule.HAND_SIZE, message, position)
     if reading is None:
         message = f"The {len(cards)} cards of the {position} must be of one rank or one straight flush."
-        return Violation(Rule.LARGE_HAND, message)
+        return Violation(Rule.LARGE_HAND, message, position)
     if not may_stand(reading.type, len(cards), position):
         message = f"A front of {FULL} cards must be a straight or better; this is {_shown(reading)}."
-        return Violation(Rule.FRONT_STRENGTH, message)
+        return Violation(Rule.FRONT_STRENGTH, message, position)
     return None
 
 

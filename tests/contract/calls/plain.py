@@ -5,10 +5,16 @@ from tests.fakes import FakeStore, make_app
 
 ASSET = "/docs/assets/{name}"
 ASSETS = ("swagger-ui.css", "documentation.css", "swagger-ui-bundle.js", "documentation.js", "favicon-32x32.png")
+TUPLE = "/v1/tuples/{position}/{hand_type}/{primary_rank}/{secondary_rank}"
+FRONT_TENS = {"position": "front", "hand_type": "4", "primary_rank": "10", "secondary_rank": "4"}
 
 CALLS = (
     Call("GET", "/v1/catalogue", 200),
     Call("GET", "/v1/piecepacks/rankings", 200),
+    Call("GET", "/v1/tuples", 200),
+    Call("GET", "/v1/tuples", 422, {"query_string": {"limit": "0"}}),
+    Call("GET", TUPLE, 200, names=FRONT_TENS),
+    Call("GET", TUPLE, 404, names={**FRONT_TENS, "hand_type": "3"}),
     Call("GET", "/health/live", 200),
     Call("GET", "/health/ready", 200),
     Call("GET", "/health/ready", 503, app=lambda: make_app(store=FakeStore(up=False))),

@@ -8,7 +8,7 @@ from collections import Counter
 from service.rules.pyramid.cards import DECK, WILD
 from service.rules.pyramid.values import Objective
 from tests.oracle.pyramid.every_split import best_split
-from tests.oracle.pyramid.test_best_arrangement import TUNING, deal, found_key, provisional
+from tests.oracle.pyramid.test_best_arrangement import TUNING, deal, found_key, provisional, twins
 from tests.unit.pyramid.tables import random_table
 
 SIZES = [13] * 8 + [14] * 6 + [15] * 4 + [16] * 2 + [17] * 3
@@ -21,8 +21,11 @@ def main(seed: int, seconds: float) -> None:
     done: Counter[tuple[int, int]] = Counter()
     while time.monotonic() < until:
         size = chance.choice(SIZES)
+        dealing = chance.choice((deal, deal, twins))
         cards = (
-            deal(chance, size, chance.choice((0, 0, 1, 1, 2))) if chance.random() < 0.6 else chance.sample(DECK, size)
+            dealing(chance, size, chance.choice((0, 0, 1, 1, 2)))
+            if chance.random() < 0.6
+            else chance.sample(DECK, size)
         )
         table = random_table(chance, chance.choice(STEPS)) if chance.random() < 0.6 else provisional()
         aim = chance.choice(list(Objective))

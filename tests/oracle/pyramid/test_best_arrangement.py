@@ -45,6 +45,12 @@ def found_key(cards: list[Card], table: ValueTable, aim: Objective) -> Key:
     return value, won, back.strength, middle.strength, front.strength
 
 
+def twins(chance: random.Random, size: int, wilds: int) -> list[Card]:
+    """Cards that are nearly all there twice."""
+    kinds = chance.sample(sorted(set(NATURALS)), (size - wilds + 1) // 2)
+    return [*[card for card in kinds for _ in range(2)][: size - wilds], *[WILD] * wilds]
+
+
 def deal(chance: random.Random, size: int, wilds: int) -> list[Card]:
     """Cards of few ranks or of few suits now and then, so that rare hands turn up."""
     pool = NATURALS
@@ -67,6 +73,15 @@ def test_search__random_deals__finds_the_best_of_all_legal_splits(size: int, wil
         cards = deal(chance, size, wilds)
         aim = list(Objective)[number % 3]
         table = random_table(chance, chance.choice((1, 3, 30, 1000))) if number % 2 else provisional()
+        assert found_key(cards, table, aim) == best_split(cards, TUNING, table, aim), cards
+
+
+@pytest.mark.parametrize("wilds", [0, 1, 2])
+def test_search__cards_that_are_there_twice__loses_nothing_by_skipping_what_is_alike(wilds: int) -> None:
+    chance = random.Random(500 + wilds)
+    for number, aim in enumerate(Objective):
+        cards = twins(chance, 13 + number % 2, wilds)
+        table = random_table(chance, (3, 1000, 30)[number])
         assert found_key(cards, table, aim) == best_split(cards, TUNING, table, aim), cards
 
 

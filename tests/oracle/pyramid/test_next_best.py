@@ -1,10 +1,11 @@
 """The next best arrangements against every legal split."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from service.rules.cards import Card
 from service.rules.pyramid.arranging.dealt import DealtCards
 from service.rules.pyramid.arranging.next_best import best_arrangements
 from service.rules.pyramid.arranging.worths import worths_of
@@ -14,7 +15,7 @@ from service.rules.pyramid.readings import Reading
 from service.rules.pyramid.tuning import PyramidTuning
 from service.rules.pyramid.values import Objective
 from tests.oracle.pyramid.every_split import Hands, Value, hands_for, readings_of, value_of
-from tests.oracle.pyramid.test_best_arrangement import deal
+from tests.oracle.pyramid.test_best_arrangement import deal, twins
 from tests.unit.pyramid.tables import random_table
 
 TUNING = PyramidTuning()
@@ -39,11 +40,14 @@ def legal_splits(back: Hands, middle: Hands, front: Hands) -> Iterator[tuple[int
                         yield b, m, f
 
 
+@pytest.mark.parametrize("dealing", [deal, twins])
 @pytest.mark.parametrize("wilds", [0, 1, 2])
-def test_next_best__random_deal__are_the_best_of_their_tuples(wilds: int) -> None:
+def test_next_best__random_deal__are_the_best_of_their_tuples(
+    wilds: int, dealing: Callable[[random.Random, int, int], list[Card]]
+) -> None:
     chance = random.Random(31 + wilds)
     table, aim = random_table(chance, (3, 40, 1000)[wilds]), list(Objective)[wilds]
-    dealt = DealtCards(deal(chance, 13, wilds))
+    dealt = DealtCards(dealing(chance, 13, wilds))
 
     def worth_of(reading: Reading, position: Position) -> Value:
         return value_of(reading, position, TUNING, table, aim)

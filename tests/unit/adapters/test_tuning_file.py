@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from service.adapters.tuning_file import FileTuningStore, InvalidTuningFile
+from service.rules.pyramid.tuning import PyramidTuning
+from service.usecases.tuning_revisions import PYRAMID
 from tests.tunings import SHIPPED_FILE, document_with, tuning_with
 
 
@@ -26,7 +28,10 @@ def changed(tmp_path: Path, old: str, new: str) -> Path:
 def test_tuning_file__shipped__is_revision_0() -> None:
     revision = FileTuningStore(SHIPPED_FILE).current()
 
-    assert (revision.number, revision.document, revision.tuning) == (0, document_with(), tuning_with())
+    document = {name: part for name, part in revision.document.items() if name != PYRAMID}
+    assert (revision.number, document, revision.tuning) == (0, document_with(), tuning_with())
+    assert revision.document[PYRAMID]["points"].keys() == {"front", "middle", "back"}
+    assert revision.pyramid == PyramidTuning()
 
 
 def test_tuning_file__revision__is_known_by_its_number_alone() -> None:

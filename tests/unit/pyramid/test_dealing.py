@@ -4,12 +4,8 @@ from collections import Counter
 from hashlib import sha256
 from itertools import chain, islice, repeat
 
-import pytest
-
 from service.rules.pyramid.cards import DECK
-from service.rules.pyramid.dealing import Variant, below, deal, draw, words_of_seed
-
-LAST_WORD = 2**32 - 1
+from service.rules.pyramid.dealing import Variant, deal, draw, words_of_seed
 
 
 def test_deal__six_players__leaves_four_cards_of_the_deck() -> None:
@@ -27,19 +23,12 @@ def test_deal__standard__gives_the_same_cards_with_four_face_down() -> None:
     assert [player.cards + player.kitty for player in standard] == [player.cards for player in plain]
 
 
-def test_below__words_that_would_favour_low_numbers__are_thrown_away() -> None:
-    assert below(106, iter([LAST_WORD, 105])) == 105
-    assert below(1 << 31, iter([LAST_WORD])) == (1 << 31) - 1
-    with pytest.raises(ValueError, match="ended"):
-        below(106, iter([LAST_WORD]))
-
-
 def test_draw__by_zeros__takes_the_cards_as_they_lie() -> None:
     assert draw(DECK, 5, repeat(0)) == list(DECK[:5])
 
 
 def test_draw__many_seeds__every_card_is_as_likely_in_every_place() -> None:
-    draws = [draw(range(5), 2, words_of_seed(seed)) for seed in range(4000)]  # type: ignore[arg-type]
+    draws = [draw(range(5), 2, words_of_seed(seed)) for seed in range(4000)]
     counts = Counter(map(tuple, draws))
     assert len(counts) == 20
     assert all(140 < number < 265 for number in counts.values())

@@ -60,7 +60,7 @@ def test_row__six_aces_with_clubs_the_highest__is_there_and_out_of_reach() -> No
 
 
 def test_csv__any_probabilities__is_in_the_documents_format() -> None:
-    lines = list(csv_lines(lambda row: row.tuple[0] / 16))
+    lines = list(csv_lines((row, row.tuple[0] * 62_500) for position in Position for row in rows_of(position)))
     assert lines[0] == "position,handType,primaryRank,secondaryRank,winProbability"
     assert len(lines) == 1 + 735 + 976 + 1035
     assert lines[1] == "front,1,4,3,0.062500"

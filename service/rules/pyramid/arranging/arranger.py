@@ -63,6 +63,12 @@ class Arranger:
         found = best_arrangements(dealt, self._worths[objective], number)
         return tuple(self._arrangement(dealt, placed, objective) for placed in found)
 
+    def expected_net(self, arrangement: Arrangement) -> Millionths:
+        """The points that an arrangement can be expected to win from one opponent, less those that it loses."""
+        hands = (arrangement.back, arrangement.middle, arrangement.front)
+        won = sum(hand.points * hand.win_probability for hand in hands)
+        return won - sum(self.table.expected_loss[hand.position][hand.tuple] for hand in hands)
+
     def _arrangement(self, dealt: DealtCards, placed: Placed, objective: Objective) -> Arrangement:
         back, middle, front = (
             place_hand(dealt.cards_of(mask), position, self.tuning, self.table)

@@ -16,7 +16,7 @@ def best_arrangements(dealt: DealtCards, worths: Worths, number: int) -> list[Pl
 
 
 class _TopFew(Search):
-    """A search whose bar is the worth of the last of the few."""
+    """A search whose bar is the last of the few."""
 
     def __init__(self, board: Board, number: int) -> None:
         super().__init__(board)
@@ -33,23 +33,24 @@ class _TopFew(Search):
     def _place_middle(self, middle: int) -> None:
         board, fulls, fronts = self.board, self.board.fulls, self.board.fronts
         mask, strength, worth = fulls.masks.item(middle), fulls.strengths.item(middle), board.middle.item(middle)
-        start = board.first_front(fulls.descents.item(middle))
-        open_fronts = fronts.apart_from(mask) >> start << start
-        open_backs = fulls.apart_from(mask) & (1 << board.ends.item(middle)) - 1
-        bound = worth + board.front.item(lowest(open_fronts))
+        open_backs, open_fronts = self._partners(middle, mask)
+        front = lowest(open_fronts)
+        best_front = fronts.strengths.item(front)
+        bound = worth + board.front.item(front)
         while open_backs and open_fronts:
             back = lowest(open_backs)
             open_backs &= open_backs - 1
-            if bound + board.back.item(back) < self.found.worth:
+            best_case = fulls.strengths.item(back), strength, best_front
+            if (bound + board.back.item(back), best_case) <= (self.found.worth, self.found.strengths):
                 return
             back_mask = fulls.masks.item(back)
             left = open_fronts & fronts.apart_from(back_mask)
             while left:
                 front = lowest(left)
                 total = worth + board.back.item(back) + board.front.item(front)
-                if total < self.found.worth:
-                    break
                 strengths = fulls.strengths.item(back), strength, fronts.strengths.item(front)
+                if (total, strengths) <= (self.found.worth, self.found.strengths):
+                    break
                 self._offer(Placed(total, strengths, (back_mask, mask, fronts.masks.item(front))))
                 end = self.tuple_ends.item(front)
                 left = left >> end << end
@@ -64,7 +65,10 @@ class _TopFew(Search):
         if known is None or placed.strengths > known.strengths:
             self.few[back, middle, front] = placed
         if len(self.few) > self.number:
-            last = min(self.few, key=lambda rows: (self.few[rows].worth, self.few[rows].strengths))
-            del self.few[last]
+            del self.few[self._last()]
         if len(self.few) == self.number:
-            self.found.worth = min(kept.worth for kept in self.few.values())
+            last = self.few[self._last()]
+            self.found.worth, self.found.strengths = last.worth, last.strengths
+
+    def _last(self) -> Rows:
+        return min(self.few, key=lambda rows: (self.few[rows].worth, self.few[rows].strengths))

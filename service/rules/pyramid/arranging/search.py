@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from service.rules.pyramid.arranging.board import LEVELS, Board
 from service.rules.pyramid.arranging.dealt import DealtCards
@@ -19,7 +21,6 @@ WIDE: Final = 256
 """So many partners are looked at for the bound; where all of them share a card with the middle, the next one counts."""
 _LEAST: Final = -(1 << 62)
 _COLUMNS: Final = np.arange(1 << 13)
-_HIGHEST_SUIT: Final = SPADES - 1
 
 
 @dataclass(slots=True)
@@ -44,6 +45,8 @@ class Search:
         self.found = Placed()
         self.fronts_apart: dict[int, int] = {}
         """For the mask of a back, the fronts that leave its cards alone."""
+        self.twins = [place for place, (card, after) in enumerate(pairwise(board.dealt.cards)) if card == after]
+        """Where the first of two like cards is; the other is next to it."""
 
     def best(self) -> Placed:
         """Open the middles from the strongest down until none that is left can be in a better arrangement."""
@@ -82,7 +85,7 @@ class Search:
         starts = board.first_fronts(board.fulls.descents[row:stop])
         start, width = starts.item(0), min(len(board.fronts) - starts.item(0), starts.item(-1) - starts.item(0) + WIDE)
         fronts = _first_apart(masks, board.fronts.masks[start : start + width], starts - start) + start
-        legal = ((backs < ends) & (fronts < len(board.fronts))).nonzero()[0]
+        legal = ((backs < ends) & (fronts < len(board.fronts)) & ~self._needless(masks[:, 0])).nonzero()[0]
         backs = backs.take(legal)
         bounds = board.middle.take(legal + row) + board.back.take(backs) + board.front.take(fronts.take(legal))
         order = (-bounds).argsort()
@@ -90,24 +93,45 @@ class Search:
             bounds.take(order).tolist(), (legal + row).take(order).tolist(), backs.take(order).tolist(), strict=True
         )
 
+    def _needless(self, masks: Int32s) -> npt.NDArray[np.bool_]:
+        """Of these middles, those with the second of two like cards and not the first: another is just the same."""
+        needless = np.zeros(len(masks), dtype=np.bool_)
+        for twin in self.twins:
+            needless |= masks >> twin & 0b11 == 0b10
+        return needless
+
+    def _partners(self, middle: int, mask: int) -> tuple[int, int]:
+        """The legal backs and fronts that leave a middle's cards alone.
+
+        Of two backs with either of two like cards the one with the second is left out, unless the first is taken.
+        """
+        board = self.board
+        backs, fronts = board.fulls, board.fronts
+        start = board.first_front(backs.descents.item(middle))
+        open_backs = backs.apart_from(mask) & (1 << board.ends.item(middle)) - 1
+        for twin in self.twins:
+            if not mask >> twin & 1:
+                open_backs &= ~backs.holders[twin + 1] | backs.holders[twin]
+        return open_backs, fronts.apart_from(mask) >> start << start
+
     def _place_middle(self, middle: int) -> None:
         """Try every back that might do with this middle, strongest first, with the best front that is left."""
         board, found, fronts_apart = self.board, self.found, self.fronts_apart
         backs, fronts = board.fulls, board.fronts
-        mask, strength, worth = backs.masks.item(middle), backs.strengths.item(middle), board.middle.item(middle)
-        start = board.first_front(backs.descents.item(middle))
-        open_fronts = fronts.apart_from(mask) >> start << start
-        open_backs = backs.apart_from(mask) & (1 << board.ends.item(middle)) - 1
+        # Memory views hand out whole numbers several times as fast as arrays do.
+        masks, strengths, back_worths = backs.masks.data, backs.strengths.data, board.back.data
+        mask, strength, worth = masks[middle], strengths[middle], board.middle.item(middle)
+        open_backs, open_fronts = self._partners(middle, mask)
         front = lowest(open_fronts)
         best_front = fronts.strengths.item(front)
         bound = worth + board.front.item(front)
         while open_backs and open_fronts:
-            back = lowest(open_backs)
+            back = (open_backs & -open_backs).bit_length() - 1
             open_backs &= open_backs - 1
-            total = bound + board.back.item(back)
+            total = bound + back_worths[back]
             if total < found.worth:
                 return
-            back_mask, back_strength = backs.masks.item(back), backs.strengths.item(back)
+            back_mask, back_strength = masks[back], strengths[back]
             if total == found.worth and (back_strength, strength, best_front) <= found.strengths:
                 return
             if back_mask not in fronts_apart:
@@ -115,10 +139,10 @@ class Search:
             left = open_fronts & fronts_apart[back_mask]
             if left:
                 front = lowest(left)
-                total = worth + board.back.item(back) + board.front.item(front)
-                strengths = back_strength, strength, fronts.strengths.item(front)
-                if (total, strengths) > (found.worth, found.strengths):
-                    found.worth, found.strengths = total, strengths
+                total = worth + back_worths[back] + board.front.item(front)
+                placed = back_strength, strength, fronts.strengths.item(front)
+                if (total, placed) > (found.worth, found.strengths):
+                    found.worth, found.strengths = total, placed
                     found.masks = back_mask, mask, fronts.masks.item(front)
 
     def _ceiling_below(self) -> int:

@@ -26,7 +26,8 @@ def as_full_house(cards: Sequence[Card]) -> Reading | None:
     natural = [(rank_of(card), suit_number(card)) for card in cards if card != WILD]
     counts = Counter(rank for rank, _ in natural)
     # A rank of which there is no natural card had better be an ace, or a king beside aces.
-    for three, two in permutations(sorted({*counts, ACE, ACE - 1}, reverse=True), 2):
+    wild_ranks = {ACE, ACE - 1} if len(counts) == 1 else set()
+    for three, two in permutations(sorted({*counts, *wild_ranks}, reverse=True), 2):
         if counts.keys() <= {three, two} and counts[three] <= 3 and counts[two] <= 2:
             wilds = [(three, SPADES)] * (3 - counts[three]) + [(two, SPADES)] * (2 - counts[two])
             return matched_reading([*natural, *wilds])

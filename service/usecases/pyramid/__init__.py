@@ -1,0 +1,1 @@
+"""What the service does for Pyramid Poker, one module for each thing."""

@@ -1,0 +1,46 @@
+"""Deciding between playing and surrendering with thirteen cards."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from service.rules.cards import Card
+from service.rules.pyramid.decision import Decision, Future, decide, futures
+from service.usecases.ports import Pause
+from service.usecases.pyramid.arrangers import Arrangers
+from service.usecases.pyramid.held_cards import require_of_one_deck
+from service.usecases.pyramid.tuned import Tuned
+
+USUAL_SAMPLES: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class PlayToDecide:
+    """Thirteen cards at a table of so many players."""
+
+    cards: tuple[Card, ...]
+    players: int
+    samples: int = USUAL_SAMPLES
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DecidePlay:
+    """Samples what may come, and lets others have a turn between samples: together they can take seconds."""
+
+    arrangers: Arrangers
+    pause: Pause
+
+    def __call__(self, wanted: PlayToDecide) -> Tuned[Decision]:
+        """The decision; `InvalidInput` where the cards cannot be of one deck."""
+        require_of_one_deck(wanted.cards, ("cards",))
+        live = self.arrangers.current()
+        endless = futures(wanted.cards, wanted.players, wanted.seed, live.found)
+        sampled = self._with_pauses(islice(endless, wanted.samples))
+        return Tuned(live.revision, decide(sampled, wanted.players, live.found.tuning))
+
+    def _with_pauses(self, sampled: Iterable[Future]) -> Iterator[Future]:
+        for future in sampled:
+            yield future
+            self.pause()

@@ -1,0 +1,119 @@
+"""Scoring and settling a table of players who have laid down their hands."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from service.rules.cards import Card
+from service.rules.documents import Mistakes
+from service.rules.errors import InvalidInput, Mistake
+from service.rules.pyramid.automatics.readings import Hands
+from service.rules.pyramid.cards import check_copies
+from service.rules.pyramid.plays import Play, best_automatic, lay_down
+from service.rules.pyramid.scoring import Scores, score_plays
+from service.rules.pyramid.settlement import Settlement, settle
+from service.rules.pyramid.tuning import Automatic, PyramidTuning
+from service.rules.pyramid.validation import violations
+from service.rules.words import Word
+from service.usecases.ports import TuningStore
+from service.usecases.pyramid.tuned import Tuned
+
+
+class Detection(Word):
+    """A declaration that leaves it to the rules."""
+
+    AUTO = "auto"
+
+
+Declaration = Automatic | Detection | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player at the table: hands to play, or none for one who surrendered."""
+
+    id: str
+    hands: Hands | None
+    declare: Declaration = None
+    dealt: tuple[Card, ...] | None = None
+    """The cards that the hands are to come from, where they were told."""
+
+    @property
+    def held(self) -> Iterable[Card]:
+        """Every card that this player is known to hold."""
+        return chain(*(self.hands or ())) if self.dealt is None else self.dealt
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredTable:
+    """What each seat laid down, and what that comes to."""
+
+    plays: tuple[Play | None, ...]
+    scores: Scores
+
+
+@dataclass(frozen=True, slots=True)
+class SettledTable:
+    """The same in chips."""
+
+    plays: tuple[Play | None, ...]
+    settlement: Settlement
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """Compares every pair of players."""
+
+    tunings: TuningStore
+
+    def __call__(self, seats: Sequence[Seat]) -> Tuned[ScoredTable]:
+        """The points; `InvalidInput` where a hand is not legal or the cards cannot be of one deck."""
+        live = self.tunings.current()
+        plays = _plays(seats, live.pyramid)
+        playing = {seat: play for seat, play in enumerate(plays) if play}
+        return Tuned(live.number, ScoredTable(plays, score_plays(playing, len(seats), live.pyramid)))
+
+
+@dataclass(frozen=True, slots=True)
+class SettleTable:
+    """Accounts for every chip of the standard version."""
+
+    tunings: TuningStore
+
+    def __call__(self, seats: Sequence[Seat]) -> Tuned[SettledTable]:
+        """The chips; `InvalidInput` where a hand is not legal or the cards cannot be of one deck."""
+        live = self.tunings.current()
+        plays = _plays(seats, live.pyramid)
+        return Tuned(live.number, SettledTable(plays, settle(plays, live.pyramid)))
+
+
+def _plays(seats: Sequence[Seat], tuning: PyramidTuning) -> tuple[Play | None, ...]:
+    declared = [_declared(seat, tuning) for seat in seats]
+    mistakes: Mistakes = [*_repeated_ids(seats), *_illegal_hands(seats, declared)]
+    check_copies(chain(*(seat.held for seat in seats)), ("players",), mistakes)
+    if mistakes:
+        raise InvalidInput(mistakes)
+    return tuple(
+        lay_down(seat.hands, automatic) if seat.hands else None for seat, automatic in zip(seats, declared, strict=True)
+    )
+
+
+def _declared(seat: Seat, tuning: PyramidTuning) -> Automatic | None:
+    if isinstance(seat.declare, Detection):
+        return best_automatic(seat.hands, tuning) if seat.hands else None
+    return seat.declare
+
+
+def _repeated_ids(seats: Sequence[Seat]) -> Iterator[Mistake]:
+    first_places: dict[str, int] = {}
+    for place, seat in enumerate(seats):
+        first = first_places.setdefault(seat.id, place)
+        if first != place:
+            yield Mistake(("players", place, "id"), f"{seat.id!r} is already at /players/{first}/id.")
+
+
+def _illegal_hands(seats: Sequence[Seat], declared: Sequence[Automatic | None]) -> Iterator[Mistake]:
+    for place, (seat, automatic) in enumerate(zip(seats, declared, strict=True)):
+        for wrong in violations(seat.hands, seat.dealt, automatic) if seat.hands else ():
+            path = ("players", place, wrong.position) if wrong.position else ("players", place)
+            yield Mistake(path, wrong.message)

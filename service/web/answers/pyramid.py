@@ -1,0 +1,160 @@
+"""Deals, hands, arrangements and tables of Pyramid Poker as JSON values."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from service.rules.cards import Card
+from service.rules.pyramid.arranging.arranger import Arrangement
+from service.rules.pyramid.automatics.readings import Hands
+from service.rules.pyramid.cards import text_of
+from service.rules.pyramid.dealing import Dealt, Variant
+from service.rules.pyramid.decision import Decision
+from service.rules.pyramid.evaluation import PlacedHand
+from service.rules.pyramid.hands import tuple_of
+from service.rules.pyramid.plays import Play
+from service.rules.pyramid.positions import BACK_TO_FRONT
+from service.rules.pyramid.scoring import Pair, Scores
+from service.rules.pyramid.tuning import Automatic
+from service.rules.pyramid.validation import Violation
+from service.rules.pyramid.values import MILLION, Objective
+from service.usecases.pyramid.arrange_cards import Arranged, DeclareAdvice
+from service.usecases.pyramid.score_table import ScoredTable, Seat, SettledTable
+
+Json = dict[str, Any]
+
+
+def card_texts(cards: Iterable[Card]) -> list[str]:
+    """The cards as they are written."""
+    return [text_of(card) for card in cards]
+
+
+def deal_answer(dealt: Iterable[Dealt], variant: Variant) -> Json:
+    """What `deal` answers."""
+    return {"variant": variant, "players": [_dealt(player, variant) for player in dealt]}
+
+
+def _dealt(player: Dealt, variant: Variant) -> Json:
+    kitty = {"kitty": card_texts(player.kitty)} if variant is Variant.STANDARD else {}
+    return {"cards": card_texts(player.cards), **kitty}
+
+
+def hand_answer(hand: PlacedHand) -> Json:
+    """What `evaluate` answers, and each hand of an arrangement."""
+    return {
+        "cards": card_texts(hand.cards),
+        "tuple": hand.tuple,
+        "hand_type": hand.reading.type,
+        "strength": hand.reading.strength,
+        "points": hand.points,
+        "win_probability": hand.win_probability / MILLION,
+    }
+
+
+def arrangement_answer(arranged: Arranged, objective: Objective) -> Json:
+    """What `arrange` answers."""
+    answer = {
+        "objective": objective,
+        **_arrangement(arranged.best),
+        "automatic": arranged.automatic,
+        "alternatives": [_arrangement(other) for other in arranged.alternatives],
+    }
+    return {**answer, "declare_advice": _advice(arranged.advice)} if arranged.advice else answer
+
+
+def _arrangement(arrangement: Arrangement) -> Json:
+    return {
+        "back": hand_answer(arrangement.back),
+        "middle": hand_answer(arrangement.middle),
+        "front": hand_answer(arrangement.front),
+        "unused": card_texts(arrangement.unused),
+        "value": arrangement.value / MILLION,
+    }
+
+
+def _advice(advice: DeclareAdvice) -> Json:
+    play = advice.play / MILLION
+    better = advice.declare is not None and advice.declare > play
+    return {
+        "automatic": advice.automatic,
+        "declare_expected_net": advice.declare,
+        "play_expected_net": play,
+        "advice": "declare" if better else "play",
+    }
+
+
+def automatics_answer(found: Mapping[Automatic, Hands]) -> Json:
+    """What `automatics` answers."""
+    possible = [
+        {"type": automatic, **{str(place): card_texts(hand) for place, hand in zip(BACK_TO_FRONT, hands, strict=True)}}
+        for automatic, hands in found.items()
+    ]
+    return {"possible": possible, "best": next(iter(found), None)}
+
+
+def validation_answer(violations: Sequence[Violation]) -> Json:
+    """What `validate` answers."""
+    told = [{"rule": wrong.rule, "message": wrong.message, "position": wrong.position} for wrong in violations]
+    return {"legal": not violations, "violations": told}
+
+
+def score_answer(scored: ScoredTable, seats: Sequence[Seat]) -> Json:
+    """What `score` answers."""
+    players = [
+        {**_player(seat, play), "net_points": net}
+        for seat, play, net in zip(seats, scored.plays, scored.scores.net_points, strict=True)
+    ]
+    return {"players": players, "pairs": _pairs(scored.scores, seats)}
+
+
+def settlement_answer(settled: SettledTable, seats: Sequence[Seat]) -> Json:
+    """What `settle` answers."""
+    settlement = settled.settlement
+    nets, chips = settlement.scores.net_points, settlement.chips
+    players = [
+        {**_player(seat, play), "net_points": net, "chips": won}
+        for seat, play, net, won in zip(seats, settled.plays, nets, chips, strict=True)
+    ]
+    return {
+        "players": players,
+        "pairs": _pairs(settlement.scores, seats),
+        "pot": settlement.pot,
+        "pot_winners": [seats[winner].id for winner in settlement.pot_winners],
+    }
+
+
+def _player(seat: Seat, play: Play | None) -> Json:
+    """A player and what was laid down, each hand as it was read."""
+    hands = zip(BACK_TO_FRONT, seat.hands, play.readings, strict=True) if seat.hands and play else ()
+    return {
+        "id": seat.id,
+        "decision": "play" if play else "surrender",
+        "declared": play.automatic if play else None,
+        "hands": {
+            str(position): {"cards": card_texts(cards), "tuple": tuple_of(reading, position), "hand_type": reading.type}
+            for position, cards, reading in hands
+        },
+    }
+
+
+def _pairs(scores: Scores, seats: Sequence[Seat]) -> list[Json]:
+    return [_pair(pair, seats) for pair in scores.pairs]
+
+
+def _pair(pair: Pair, seats: Sequence[Seat]) -> Json:
+    return {
+        "a": seats[pair.a].id,
+        "b": seats[pair.b].id,
+        "a_points": pair.a_points,
+        "positions": {str(position): won for position, won in pair.positions.items()} or None,
+    }
+
+
+def decision_answer(decision: Decision) -> Json:
+    """What `decide` answers."""
+    return {
+        "advice": decision.advice,
+        "play": {"expected_net": decision.play.mean, "standard_error": decision.play.standard_error},
+        "surrender": {"expected_net": decision.surrender},
+        "automatics": {str(automatic): chance for automatic, chance in decision.automatics.items()},
+        "pot_equity": decision.pot_equity,
+    }

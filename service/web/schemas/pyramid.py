@@ -1,0 +1,202 @@
+"""The bodies that ask something of Pyramid Poker, and the values they become."""
+
+from typing import Any, Final
+
+from marshmallow import ValidationError
+
+from service.rules.cards import Card, MalformedCard
+from service.rules.errors import listed
+from service.rules.pyramid.cards import parse_card
+from service.rules.pyramid.dealing import ALL_CARDS, FIRST_CARDS, PLAYERS, Variant
+from service.rules.pyramid.positions import BACK_TO_FRONT, Position
+from service.rules.pyramid.tuning import Automatic
+from service.rules.pyramid.values import Objective
+from service.rules.words import Word
+from service.usecases.pyramid.arrange_cards import CardsToArrange
+from service.usecases.pyramid.check_arrangement import ArrangementToCheck
+from service.usecases.pyramid.deal_cards import DealWanted
+from service.usecases.pyramid.decide_play import PlayToDecide
+from service.usecases.pyramid.evaluate_hand import HandToEvaluate
+from service.usecases.pyramid.score_table import Declaration, Detection, Seat
+from service.web.schemas.fields import Strict, array_of, name, whole, word
+from service.web.schemas.schema import RequestSchema
+
+MOST_ALTERNATIVES: Final = 10
+FEWEST_SAMPLES: Final = 2
+MOST_SAMPLES: Final = 1000
+HIGHEST_SEED: Final = 2**53 - 1
+LONGEST_HAND: Final = ALL_CARDS
+"""Longer than any hand; what is too long for its position is for the rules to say."""
+
+_players: Final = whole(PLAYERS[0], PLAYERS[-1])
+
+
+def card(value: Any) -> Card:
+    """A card's text, or W for a wild."""
+    try:
+        return parse_card(value)
+    except (MalformedCard, TypeError):
+        shown = f"{value!r:.40}"
+        message = f"{shown} is not a card: write rank then suit, such as A♠, 10♥, Kd or Tc, or W for a wild."
+        raise ValidationError(message) from None
+
+
+_hand: Final = array_of(card, 0, LONGEST_HAND)
+_all_cards: Final = array_of(card, FIRST_CARDS, ALL_CARDS)
+
+
+class OrNull(Strict[Any]):
+    """A field in which null says something: that nothing is declared."""
+
+    def deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        """Read the value, or null."""
+        return None if value is None else self.read(value)
+
+
+def declaration(value: Any) -> Automatic | Detection:
+    """An automatic, or `auto`."""
+    for words in (Automatic, Detection):
+        if type(value) is str and value in set(words):
+            return words(value)
+    raise ValidationError(f"Must be null, {listed([*Detection, *Automatic])}.")
+
+
+class Choice(Word):
+    """What a player did after the first thirteen cards."""
+
+    PLAY = "play"
+    SURRENDER = "surrender"
+
+
+class PyramidDealSchema(RequestSchema):
+    """A deal."""
+
+    players = Strict(_players, required=True)
+    variant = Strict(word(Variant))
+
+    def build(self, values: dict[str, Any]) -> DealWanted:
+        """The deal asked for."""
+        return DealWanted(**values)
+
+
+class PyramidEvaluateSchema(RequestSchema):
+    """A hand in a position."""
+
+    cards = Strict(_hand, required=True)
+    position = Strict(word(Position), required=True)
+
+    def build(self, values: dict[str, Any]) -> HandToEvaluate:
+        """The hand."""
+        return HandToEvaluate(**values)
+
+
+class PyramidArrangeSchema(RequestSchema):
+    """Cards to arrange."""
+
+    cards = Strict(_all_cards, required=True)
+    objective = Strict(word(Objective))
+    alternatives = Strict(whole(0, MOST_ALTERNATIVES))
+    players = Strict(_players)
+
+    def build(self, values: dict[str, Any]) -> CardsToArrange:
+        """The cards and what is wanted of them."""
+        return CardsToArrange(**values)
+
+
+class PyramidAutomaticsSchema(RequestSchema):
+    """Cards to look for automatics in."""
+
+    cards = Strict(_all_cards, required=True)
+
+    def build(self, values: dict[str, Any]) -> tuple[Card, ...]:
+        """The cards."""
+        cards: tuple[Card, ...] = values["cards"]
+        return cards
+
+
+class PyramidValidateSchema(RequestSchema):
+    """An arrangement to check."""
+
+    back = Strict(_hand, required=True)
+    middle = Strict(_hand, required=True)
+    front = Strict(_hand, required=True)
+    dealt = Strict(_all_cards)
+    declare = OrNull(word(Automatic))
+
+    def build(self, values: dict[str, Any]) -> ArrangementToCheck:
+        """The arrangement."""
+        hands = values["back"], values["middle"], values["front"]
+        return ArrangementToCheck(hands, values.get("dealt"), values.get("declare"))
+
+
+class PyramidPlayerSchema(RequestSchema):
+    """A player at a table to score."""
+
+    undeclared: Declaration = None
+    """What it means to leave `declare` out."""
+
+    id = Strict(name, required=True)
+    decision = Strict(word(Choice))
+    back = Strict(_hand)
+    middle = Strict(_hand)
+    front = Strict(_hand)
+    dealt = Strict(_all_cards)
+    declare = OrNull(declaration)
+
+    def build(self, values: dict[str, Any]) -> Seat:
+        """The player's seat; who plays needs three hands, and what a surrendered player has beside counts no more."""
+        if values.get("decision") is Choice.SURRENDER:
+            return Seat(values["id"], None)
+        places = [str(position) for position in BACK_TO_FRONT]
+        missing = [place for place in places if place not in values]
+        if missing:
+            raise ValidationError({place: ["Required of who plays."] for place in missing})
+        back, middle, front = (values[place] for place in places)
+        declared = values.get("declare", self.undeclared)
+        return Seat(values["id"], (back, middle, front), declared, values.get("dealt"))
+
+
+class PyramidSettlingPlayerSchema(PyramidPlayerSchema):
+    """A player at a table to settle: the rules look for automatics unless told not to."""
+
+    undeclared = Detection.AUTO
+
+
+class PyramidScoreSchema(RequestSchema):
+    """A table to score."""
+
+    players = Strict(array_of(PyramidPlayerSchema().load, PLAYERS[0], PLAYERS[-1]), required=True)
+
+    def build(self, values: dict[str, Any]) -> tuple[Seat, ...]:
+        """The seats."""
+        seats: tuple[Seat, ...] = values["players"]
+        return seats
+
+
+class PyramidSettleSchema(PyramidScoreSchema):
+    """A table to settle."""
+
+    players = Strict(array_of(PyramidSettlingPlayerSchema().load, PLAYERS[0], PLAYERS[-1]), required=True)
+
+
+class PyramidDecideSchema(RequestSchema):
+    """Thirteen cards to decide on."""
+
+    cards = Strict(array_of(card, FIRST_CARDS, FIRST_CARDS), required=True)
+    players = Strict(_players, required=True)
+    samples = Strict(whole(FEWEST_SAMPLES, MOST_SAMPLES))
+    seed = Strict(whole(0, HIGHEST_SEED))
+
+    def build(self, values: dict[str, Any]) -> PlayToDecide:
+        """The decision to make."""
+        return PlayToDecide(**values)
+
+
+DEAL: Final = PyramidDealSchema()
+EVALUATE: Final = PyramidEvaluateSchema()
+ARRANGE: Final = PyramidArrangeSchema()
+AUTOMATICS: Final = PyramidAutomaticsSchema()
+VALIDATE: Final = PyramidValidateSchema()
+SCORE: Final = PyramidScoreSchema()
+SETTLE: Final = PyramidSettleSchema()
+DECIDE: Final = PyramidDecideSchema()

@@ -1,0 +1,222 @@
+"""What `make win-table` runs: self-play in rounds until the win probabilities hold still (C11).
+
+Every round arranges the same deals by the table so far, and the table becomes the mean of what the rounds of its stage
+played. The first stage is short rounds on few deals, so that the long ones begin near their end. A last round, on fresh
+deals, tells how far off the table is. The state is kept as the work goes on, so a run that was stopped continues.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from multiprocessing import Pool, cpu_count
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from service.rules.pyramid.arranging.worths import Worths, worths_of
+from service.rules.pyramid.positions import POSITIONS
+from service.rules.pyramid.self_play import (
+    Counts,
+    Shares,
+    even_shares,
+    largest_move,
+    mean_move,
+    mixed,
+    no_hands,
+    play_deals,
+    shares_of,
+    value_table,
+)
+from service.rules.pyramid.shipped_table import read_shares, shares_lines
+from service.rules.pyramid.tuning import POINTS, PyramidTuning
+from service.rules.pyramid.tuple_csv import csv_lines
+from service.rules.pyramid.tuple_rows import rows_of
+from service.rules.pyramid.values import Objective
+
+DATA: Final = Path(__file__).parent / "rules" / "data"
+SAVE_EVERY_S: Final = 5.0
+SETTLING_ROUNDS: Final = 3
+"""So many short rounds replace the table whole before averaging begins."""
+
+
+Player = Callable[[Sequence[range], Worths, "Plan"], Iterator[Counts]]
+"""What blocks of deals come to, in order."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much is played."""
+
+    deals: int = 1_000_000
+    seed: int = 2025
+    short_deals: int = 20_000
+    short_rounds: int = 24
+    tolerance: float = 0.0005
+    """The rounds end when none of the values moves by more."""
+    processes: int = field(default_factory=cpu_count)
+    block: int = 500
+    """So many deals are handed to a process at once."""
+
+    def reproducible(self) -> dict[str, Any]:
+        """The part that decides what comes out."""
+        return {name: value for name, value in asdict(self).items() if name not in ("processes", "block")}
+
+    def command(self) -> str:
+        """The command that makes the table by this plan; `make win-table` is the one with the defaults."""
+        options = (f"--{name.replace('_', '-')} {value}" for name, value in self.reproducible().items())
+        return " ".join(["python -m service.win_table", *options])
+
+
+@dataclass
+class State:
+    """How far a run has come: the table, and the round that is being played."""
+
+    table: Shares = field(default_factory=even_shares)
+    short_rounds: int = 0
+    rounds: int = 0
+    moves: list[float] = field(default_factory=list)
+    """By how much each full round moved the table at most."""
+    blocks: int = 0
+    counts: Counts = field(default_factory=no_hands)
+
+    def take_in(self, weight: float) -> float:
+        """Let what this round played count in the table by a weight, and begin the next round; how far values moved."""
+        before, self.table = self.table, mixed(self.table, shares_of(self.counts), weight)
+        self.blocks, self.counts = 0, no_hands()
+        return largest_move(before, self.table)
+
+
+class Run:
+    """A run of a plan, kept in a file."""
+
+    def __init__(
+        self, plan: Plan, kept_in: Path, played: Player | None = None, save_every_s: float = SAVE_EVERY_S
+    ) -> None:
+        self.plan = plan
+        self.kept_in = kept_in
+        self.played = played or play_blocks
+        self.save_every_s = save_every_s
+        self.state = self._resumed() if kept_in.exists() else State()
+        self.saved_at = time.monotonic()
+
+    def finish(self, folder: Path) -> None:
+        """Play every round that is left, and write the table with how it was made."""
+        plan, state = self.plan, self.state
+        while state.short_rounds < plan.short_rounds:
+            self._play(f"short round {state.short_rounds + 1}/{plan.short_rounds}", range(plan.short_deals))
+            state.short_rounds += 1
+            state.take_in(1 / max(1, state.short_rounds - SETTLING_ROUNDS))
+        while not (state.moves and state.moves[-1] <= plan.tolerance):
+            self._play(f"round {state.rounds + 1}", range(plan.deals))
+            state.rounds += 1
+            state.moves.append(state.take_in(1 / state.rounds))
+        self._play("fresh deals", range(plan.deals, 2 * plan.deals))
+        self._write(folder)
+        self.kept_in.unlink(missing_ok=True)
+
+    def _play(self, name: str, deals: range) -> None:
+        plan, state = self.plan, self.state
+        worths = worths_of(PyramidTuning(), value_table(state.table, POINTS), Objective.WIN_POINTS)
+        blocks = [deals[start : start + plan.block] for start in range(0, len(deals), plan.block)]
+        begun_at, done_before = time.monotonic(), state.blocks
+        for counts in self.played(blocks[state.blocks :], worths, plan):
+            state.blocks += 1
+            state.counts = {position: state.counts[position] + counts[position] for position in POSITIONS}
+            per_block = (time.monotonic() - begun_at) / (state.blocks - done_before)
+            _show(name, state.blocks, len(blocks), per_block, plan.block)
+            if time.monotonic() - self.saved_at > self.save_every_s:
+                self._save()
+        self._save()
+
+    def _save(self) -> None:
+        state = self.state
+        kept = {
+            "plan": self.plan.reproducible(),
+            "table": {position: values.tolist() for position, values in state.table.items()},
+            "counts": {position: values.tolist() for position, values in state.counts.items()},
+            "short_rounds": state.short_rounds,
+            "rounds": state.rounds,
+            "moves": state.moves,
+            "blocks": state.blocks,
+        }
+        beside = self.kept_in.with_suffix(".new")
+        beside.write_text(json.dumps(kept), "utf-8")
+        beside.replace(self.kept_in)
+        self.saved_at = time.monotonic()
+
+    def _resumed(self) -> State:
+        kept = json.loads(self.kept_in.read_text("utf-8"))
+        if kept.pop("plan") != self.plan.reproducible():
+            sys.exit(f"{self.kept_in} is of another plan; finish that one or delete the file.")
+        for name in ("table", "counts"):
+            kept[name] = {position: np.array(kept[name][position]) for position in POSITIONS}
+        return State(**kept)
+
+    def _write(self, folder: Path) -> None:
+        """The shares, the table in the document's format, and how both were made."""
+        plan, state = self.plan, self.state
+        fresh = shares_of(state.counts)
+        shares = list(shares_lines(state.table))
+        chances = value_table(read_shares(shares), POINTS).win_probability
+        made = {
+            "command": plan.command(),
+            **plan.reproducible(),
+            "rounds": state.rounds,
+            "largest_move_of_each_round": [round(move, 6) for move in state.moves],
+            "error_on_fresh_deals": {
+                "largest": round(largest_move(state.table, fresh), 6),
+                "mean": round(mean_move(state.table, fresh), 6),
+            },
+        }
+        rows = [(row, chances[position][row.tuple]) for position in POSITIONS for row in rows_of(position)]
+        files = {
+            "pyramid_shares.csv": shares,
+            "pyramid_win_table.csv": list(csv_lines(rows)),
+            "pyramid_win_table.json": [json.dumps(made, indent=2)],
+        }
+        for name, lines in files.items():
+            (folder / name).write_text("\n".join([*lines, ""]), "utf-8")
+
+
+def play_blocks(blocks: Sequence[range], worths: Worths, plan: Plan) -> Iterator[Counts]:
+    """What each block played, in order, whoever played it."""
+    play = partial(play_deals, plan.seed, worths=worths)
+    if plan.processes == 1:
+        yield from map(play, blocks)
+    else:
+        with Pool(plan.processes) as pool:
+            yield from pool.imap(play, blocks)
+
+
+def _show(name: str, done: int, blocks: int, per_block_s: float, deals: int) -> None:
+    """A progress bar, drawn over itself."""
+    width = 40
+    bar = "#" * (width * done // blocks)
+    speed, left = deals / per_block_s, per_block_s * (blocks - done)
+    end = "\n" if done == blocks else ""
+    sys.stderr.write(f"\r{name:<20} [{bar:<{width}}] {done / blocks:4.0%} {speed:6.0f} deals/s {left:6.0f} s left{end}")
+    sys.stderr.flush()
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Make the table, or go on making it."""
+    plan = Plan()
+    parser = argparse.ArgumentParser(description="Make the win probabilities of the 3-tuple table by self-play.")
+    for name in ("deals", "seed", "short_deals", "short_rounds", "processes", "block"):
+        parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=getattr(plan, name))
+    parser.add_argument("--tolerance", type=float, default=plan.tolerance)
+    parser.add_argument("--state", type=Path, default=Path("var/win_table.json"), help="where a run is kept")
+    parser.add_argument("--folder", type=Path, default=DATA, help="where the table goes")
+    chosen = vars(parser.parse_args(arguments))
+    state, folder = chosen.pop("state"), chosen.pop("folder")
+    state.parent.mkdir(parents=True, exist_ok=True)
+    Run(Plan(**chosen), state).finish(folder)
+
+
+if __name__ == "__main__":
+    main()

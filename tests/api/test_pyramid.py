@@ -1,0 +1,210 @@
+"""Pyramid Poker over HTTP."""
+
+from typing import Any
+
+import pytest
+
+from service.rules.pyramid.cards import COPIES, DECK, text_of
+from service.usecases.tuning_revisions import TuningRevision
+from tests.contract_client import ContractClient
+from tests.fakes import CountedPauses, make_app
+from tests.pyramid_table import ANN, BOB, DAN, NOTHING, SEVENTEEN, hands_of, table_client
+from tests.tunings import document_with
+from tests.unit.usecases.fakes import RememberedTunings
+
+
+@pytest.fixture(scope="module")
+def client() -> ContractClient:
+    return table_client()
+
+
+def ask(client: ContractClient, path: str, body: Any) -> Any:
+    response = client.post(f"/v1/pyramid/{path}", json=body)
+    assert response.status_code == 200, response.json
+    return response.json
+
+
+def test_deal__six_players__gives_each_seventeen_cards(client: ContractClient) -> None:
+    answer = ask(client, "deal", {"players": 6})
+    assert answer["variant"] == "no_surrender"
+    assert [len(player["cards"]) for player in answer["players"]] == [17] * 6
+    assert all(player.keys() == {"cards"} for player in answer["players"])
+    dealt = [card for player in answer["players"] for card in player["cards"]]
+    assert set(dealt) <= {text_of(card) for card in DECK}
+    assert all(dealt.count(card) <= COPIES for card in dealt)
+
+
+def test_deal__standard__gives_each_thirteen_and_a_kitty(client: ContractClient) -> None:
+    answer = ask(client, "deal", {"players": 2, "variant": "standard"})
+    assert [(len(player["cards"]), len(player["kitty"])) for player in answer["players"]] == [(13, 4)] * 2
+
+
+def test_evaluate__front_three_of_a_kind__ends_in_its_highest_suit(client: ContractClient) -> None:
+    answer = ask(client, "evaluate", {"cards": ["10h", "10d", "W"], "position": "front"})
+    assert answer["tuple"] == [4, 10, 4]
+    assert answer["hand_type"] == "three_of_a_kind"
+    assert answer["strength"] == [4, 10, 10, 10, 4, 3, 2]
+    assert answer["points"] == 3
+    assert 0 < answer["win_probability"] < 1
+
+
+def test_arrange__seventeen_cards__places_them_legally_and_names_the_automatic(client: ContractClient) -> None:
+    answer = ask(client, "arrange", {"cards": SEVENTEEN, "alternatives": 3, "players": 4})
+    placed = [card for place in ("back", "middle", "front") for card in answer[place]["cards"]]
+    assert len(placed) + len(answer["unused"]) == 17
+    assert answer["automatic"] == "dragon"
+    assert answer["objective"] == "win_points"
+    values = [answer["value"], *(other["value"] for other in answer["alternatives"])]
+    assert len(values) == 4
+    assert values == sorted(values, reverse=True)
+    advice = answer["declare_advice"]
+    assert advice["automatic"] == "dragon"
+    assert advice["declare_expected_net"] == 9
+    assert advice["advice"] == ("declare" if advice["play_expected_net"] < 9 else "play")
+    checked = ask(client, "validate", {place: answer[place]["cards"] for place in ("back", "middle", "front")})
+    assert checked == {"legal": True, "violations": []}
+
+
+def test_arrange__no_automatic__advises_to_play(client: ContractClient) -> None:
+    answer = ask(client, "arrange", {"cards": NOTHING, "objective": "points", "players": 2})
+    assert answer["automatic"] is None
+    assert answer["declare_advice"]["declare_expected_net"] is None
+    assert answer["declare_advice"]["advice"] == "play"
+    assert "declare_advice" not in ask(client, "arrange", {"cards": NOTHING})
+
+
+def test_validate__illegal_arrangement__tells_everything(client: ContractClient) -> None:
+    body = {
+        "back": BOB["front"],
+        "middle": ANN["middle"],
+        "front": ANN["back"],
+        "dealt": [*ANN["back"], *BOB["back"], "3s", "3d", "3c"],
+    }
+    answer = ask(client, "validate", body)
+    assert answer["legal"] is False
+    rules = [(wrong["rule"], wrong["position"]) for wrong in answer["violations"]]
+    assert ("hand_size", "back") in rules
+    assert ("not_dealt", None) in rules
+    assert ("order", None) in rules
+
+
+def test_validate__declared_automatic__is_read_as_that(client: ContractClient) -> None:
+    hands = hands_of(DAN)
+    assert ask(client, "validate", {**hands, "declare": "dragon"})["legal"] is True
+    answer = ask(client, "validate", {**hands, "declare": "three_flushes"})
+    assert [wrong["rule"] for wrong in answer["violations"]] == ["not_the_automatic"]
+
+
+def test_automatics__some_cards__are_all_listed(client: ContractClient) -> None:
+    answer = ask(client, "automatics", {"cards": SEVENTEEN})
+    assert answer["best"] == "dragon"
+    assert [one["type"] for one in answer["possible"]] == ["dragon", "three_straights", "three_flushes"]
+    assert len(answer["possible"][0]["front"]) == 3
+    nothing = ask(client, "automatics", {"cards": NOTHING})
+    assert nothing == {"tuning_revision": 0, "possible": [], "best": None}
+
+
+def test_score__two_players__pays_each_position(client: ContractClient) -> None:
+    answer = ask(client, "score", {"players": [ANN, BOB]})
+    assert [player["net_points"] for player in answer["players"]] == [9, -9]
+    assert answer["players"][0]["hands"]["front"] == {
+        "cards": ["8♥", "8♦", "8♣"],
+        "tuple": [4, 8, 3],
+        "hand_type": "three_of_a_kind",
+    }
+    assert answer["pairs"] == [
+        {"a": "ann", "b": "bob", "a_points": 9, "positions": {"back": "a", "middle": "a", "front": "a"}}
+    ]
+
+
+def test_score__automatic__counts_only_when_it_is_declared(client: ContractClient) -> None:
+    silent = ask(client, "score", {"players": [ANN, DAN]})
+    assert silent["players"][1]["declared"] is None
+    for word in ("dragon", "auto"):
+        told = ask(client, "score", {"players": [ANN, {**DAN, "declare": word}]})
+        assert told["players"][1]["declared"] == "dragon"
+        assert told["players"][1]["net_points"] == 3
+        assert told["pairs"][0]["positions"] is None
+
+
+def test_settle__one_surrenders__accounts_for_every_chip(client: ContractClient) -> None:
+    answer = ask(client, "settle", {"players": [ANN, DAN, {"id": "eve", "decision": "surrender"}]})
+    assert answer["pot"] == 70
+    assert answer["pot_winners"] == ["dan"]
+    assert [player["chips"] for player in answer["players"]] == [-20 - 6, 70 - 20 + 6, -30]
+    assert [player["decision"] for player in answer["players"]] == ["play", "play", "surrender"]
+    assert answer["players"][2]["hands"] == {}
+
+
+def test_score__who_surrendered__counts_for_nothing_whatever_is_sent(client: ContractClient) -> None:
+    out = {**DAN, "decision": "surrender", "declare": "three_flushes", "front": ["W"] * 17}
+    answer = ask(client, "score", {"players": [ANN, out, BOB]})
+    assert [player["net_points"] for player in answer["players"]] == [9, 0, -9]
+    assert answer["players"][1]["hands"] == {}
+    assert [(pair["a"], pair["b"]) for pair in answer["pairs"]] == [("ann", "bob")]
+
+
+def test_score__cards_that_were_dealt__may_be_told(client: ContractClient) -> None:
+    placed = [card for hand in hands_of(ANN).values() for card in hand]
+    assert ask(client, "score", {"players": [{**ANN, "dealt": [*placed, "2h"]}, BOB]})["players"][0]["net_points"] == 9
+
+
+def test_settle__everybody_surrenders__splits_the_pot(client: ContractClient) -> None:
+    out = [{"id": name, "decision": "surrender"} for name in ("ann", "bob")]
+    answer = ask(client, "settle", {"players": out})
+    assert answer["pot"] == 60
+    assert answer["pot_winners"] == ["ann", "bob"]
+    assert [player["chips"] for player in answer["players"]] == [0, 0]
+
+
+def test_settle__told_not_to_declare__plays_the_hands(client: ContractClient) -> None:
+    answer = ask(client, "settle", {"players": [ANN, {**DAN, "declare": None}]})
+    assert answer["players"][1]["declared"] is None
+    assert sum(player["chips"] for player in answer["players"]) == 0
+
+
+def test_decide__thirteen_cards__says_what_to_do_and_why(client: ContractClient) -> None:
+    body = {"cards": SEVENTEEN[:13], "players": 3, "samples": 20, "seed": 4}
+    answer = ask(client, "decide", body)
+    assert answer["automatics"]["dragon"] == 1
+    assert answer["surrender"] == {"expected_net": -10}
+    assert answer["play"]["standard_error"] > 0
+    assert 0 <= answer["pot_equity"] <= 1
+    assert answer["advice"] == ("play" if answer["play"]["expected_net"] > -10 else "surrender")
+    assert ask(client, "decide", body) == answer
+    assert ask(client, "decide", {**body, "seed": 5}) != answer
+
+
+def test_decide__many_samples__lets_others_run_after_each() -> None:
+    pauses = CountedPauses()
+    ask(ContractClient(make_app(pause=pauses)), "decide", {"cards": NOTHING, "players": 2, "samples": 7})
+    assert pauses.taken == 7
+
+
+def test_answers__under_another_tuning__go_by_it_and_name_its_revision() -> None:
+    flushes_first = ["three_flushes", "three_full_houses", "dragon", "three_straights"]
+    changed = {
+        "ante": 5,
+        "surrender_penalty": 3,
+        "multiplier": 1,
+        "automatic_points": 4,
+        "automatic_order": flushes_first,
+    }
+    revision = TuningRevision.read(8, document_with() | {"pyramid": changed})
+    client = ContractClient(make_app(tunings=RememberedTunings((revision,))))
+    score = {"players": [ANN, {**DAN, "declare": "dragon"}]}
+    settled = ask(client, "settle", {"players": [ANN, DAN, {"id": "eve", "decision": "surrender"}]})
+    decided = ask(client, "decide", {"cards": NOTHING, "players": 2, "samples": 2})
+    assert [player["chips"] for player in settled["players"]] == [-5 - 4, 18 - 5 + 4, -8]
+    assert decided["surrender"]["expected_net"] == -3
+    assert ask(client, "score", score)["players"][1]["net_points"] == 4
+    assert ask(client, "automatics", {"cards": SEVENTEEN})["best"] == "three_flushes"
+    assert ask(client, "arrange", {"cards": SEVENTEEN})["automatic"] == "three_flushes"
+    for path, body in (
+        ("evaluate", {"cards": ["W"] * 2 + ["2c"], "position": "front"}),
+        ("arrange", {"cards": SEVENTEEN}),
+        ("automatics", {"cards": SEVENTEEN}),
+        ("score", score),
+    ):
+        assert ask(client, path, body)["tuning_revision"] == 8
+    assert settled["tuning_revision"] == decided["tuning_revision"] == 8

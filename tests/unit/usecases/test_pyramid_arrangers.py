@@ -1,0 +1,30 @@
+"""The arranger for the live tuning."""
+
+from service.usecases.pyramid.arrangers import Arrangers
+from service.usecases.tuning_revisions import TuningRevision
+from tests.tunings import document_with
+from tests.unit.usecases.fakes import RememberedTunings
+
+
+def revision(number: int, ante: int) -> TuningRevision:
+    return TuningRevision.read(number, document_with() | {"pyramid": {"ante": ante}})
+
+
+def test_arranger__same_values_in_a_later_revision__is_kept() -> None:
+    tunings = RememberedTunings((revision(0, 20),))
+    arrangers = Arrangers(tunings)
+    first = arrangers.current()
+    tunings.revisions = (*tunings.revisions, revision(1, 20))
+    again = arrangers.current()
+    assert again.found is first.found
+    assert (first.revision, again.revision) == (0, 1)
+
+
+def test_arranger__other_values__is_made_anew() -> None:
+    tunings = RememberedTunings((revision(0, 20),))
+    arrangers = Arrangers(tunings)
+    first = arrangers.current()
+    tunings.revisions = (*tunings.revisions, revision(1, 5))
+    anew = arrangers.current()
+    assert anew.found is not first.found
+    assert (anew.revision, anew.found.tuning.ante) == (1, 5)
