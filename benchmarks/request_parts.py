@@ -13,7 +13,7 @@ from service.adapters.tuning_file import FileTuningStore
 from service.rules.destiny.contests import prepare
 from service.rules.destiny.resolution import resolve
 from service.settings import DEFAULT_TUNING_FILE
-from service.usecases.resolve_action import ResolveAction
+from service.usecases.resolve_action import Resolved
 from service.web.answers.resolutions import resolved_answer
 from service.web.json_body import parse
 from service.web.schemas.actions import RESOLVE, read_action
@@ -41,15 +41,16 @@ def _steps(body: bytes) -> dict[str, float]:
     dealer, identifiers = SystemDealer(), TimeOrderedIdentifiers()
     tuning = tunings.current().tuning
     value = parse(body)
-    action = read_action(RESOLVE, value)
-    contest = prepare(action, tuning)
+    attempt = read_action(RESOLVE, value)
+    contest = prepare(attempt.action, tuning)
     hands = dealer.deal(1)
-    resolved = ResolveAction(dealer, tunings, identifiers)(action)
+    resolution = resolve(contest, hands, tuning)
+    resolved = Resolved(identifiers.new(), attempt.action.action_type, tunings.current().number, resolution)
     answer = resolved_answer(resolved)
     steps: dict[str, Callable[[], object]] = {
         "read JSON, no key twice": lambda: parse(body),
         "check and read the body (marshmallow)": lambda: read_action(RESOLVE, value),
-        "look names up, work strengths out": lambda: prepare(action, tuning),
+        "look names up, work strengths out": lambda: prepare(attempt.action, tuning),
         "draw": lambda: dealer.deal(1),
         "score and decide": lambda: resolve(contest, hands, tuning),
         "name it": identifiers.new,

@@ -3,13 +3,24 @@
 from dataclasses import dataclass
 
 from service.adapters.clock import SystemClock
+from service.adapters.draw_store import RedisDrawStore
 from service.adapters.embedded_store import embedded_url
-from service.adapters.entropy import EntropyPool, SystemDealer, TimeOrderedIdentifiers
+from service.adapters.entropy import EntropyPool, SystemDealer, SystemSeeds, TimeOrderedIdentifiers
 from service.adapters.pauses import let_others_run
 from service.adapters.redis_client import RedisHealth, connect
 from service.adapters.tuning_file import FileTuningStore
 from service.settings import Settings
-from service.usecases.ports import Clock, Dealer, Identifiers, Pause, RandomWords, Store, TuningStore
+from service.usecases.ports import (
+    Clock,
+    Dealer,
+    DrawStore,
+    Identifiers,
+    Pause,
+    RandomWords,
+    Seeds,
+    Store,
+    TuningStore,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +29,10 @@ class Collaborators:
 
     clock: Clock
     dealer: Dealer
+    draws: DrawStore
     identifiers: Identifiers
     tunings: TuningStore
+    seeds: Seeds
     store: Store
     words: RandomWords
     pause: Pause
@@ -28,12 +41,15 @@ class Collaborators:
 def collaborators(settings: Settings) -> Collaborators:
     """The collaborators of a running service."""
     url = settings.redis_url or embedded_url(settings.data_dir)
+    client = connect(url, settings.store_timeout_s)
     return Collaborators(
         clock=SystemClock(),
         dealer=SystemDealer(),
+        draws=RedisDrawStore(client),
         identifiers=TimeOrderedIdentifiers(),
         tunings=FileTuningStore(settings.tuning_file),
-        store=RedisHealth(connect(url, settings.store_timeout_s)),
+        seeds=SystemSeeds(),
+        store=RedisHealth(client),
         words=EntropyPool(),
         pause=let_others_run,
     )

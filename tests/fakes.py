@@ -15,6 +15,7 @@ from service.settings import Settings
 from service.usecases.ports import Clock, Dealer, Identifiers, Pause, RandomWords, Store, TuningStore
 from service.wiring import Collaborators
 from tests.hands import PAIR
+from tests.in_memory.draw_store import InMemoryDrawStore
 from tests.tunings import SHIPPED_FILE
 
 ADMIN_TOKEN: Final = "admin-token-of-the-tests"  # noqa: S105
@@ -48,6 +49,17 @@ class NumberedIdentifiers:
     def new(self) -> str:
         """The next one."""
         return f"01930000-0000-7000-8000-{next(self._numbers):012}"
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSeeds:
+    """The same seed for every draw: the bytes 0 to 31 unless told otherwise."""
+
+    seed: bytes = bytes(range(32))
+
+    def new(self) -> bytes:
+        """The seed."""
+        return self.seed
 
 
 @dataclass(slots=True)
@@ -106,11 +118,14 @@ class Chosen(TypedDict, total=False):
 
 def fake_collaborators() -> Collaborators:
     """A fake for every port."""
+    clock = StoppedClock()
     return Collaborators(
-        clock=StoppedClock(),
+        clock=clock,
         dealer=ScriptedDealer(),
+        draws=InMemoryDrawStore(clock),
         identifiers=NumberedIdentifiers(),
         tunings=shipped_tunings(),
+        seeds=KnownSeeds(),
         store=FakeStore(),
         words=count(1),
         pause=CountedPauses(),

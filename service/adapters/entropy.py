@@ -1,4 +1,4 @@
-"""The operating system's randomness: dealt as hands, and spelled as identifiers."""
+"""The operating system's randomness: dealt as hands, kept as seeds, and spelled as identifiers."""
 
 import os
 import time
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from service.rules.draws import WORD_BYTES, Hand, hand_at, hand_index
+from service.rules.seeded_draws import SEED_BYTES
 
 _POOL_WORDS: Final = 1024
 
@@ -45,6 +46,14 @@ class SystemDealer:
     def deal(self, hands: int) -> list[Hand]:
         """So many hands, each from a fresh deck."""
         return [hand_at(hand_index(self._words)) for _ in range(hands)]
+
+
+class SystemSeeds:
+    """Server seeds from the operating system's cryptographic source."""
+
+    def new(self) -> bytes:
+        """A new seed; never from the pool, so that no other draw has seen a part of it."""
+        return os.urandom(SEED_BYTES)
 
 
 class TimeOrderedIdentifiers:

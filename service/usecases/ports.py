@@ -6,6 +6,7 @@ from typing import Protocol
 
 from service.rules.draws import Hand
 from service.usecases.tuning_revisions import TuningRevision
+from service.usecases.verifiable_draws import TakenDraw
 
 
 class Dealer(Protocol):
@@ -55,3 +56,23 @@ class Pause(Protocol):
 
     def __call__(self) -> None:
         """Come back when they have had it."""
+
+
+class Seeds(Protocol):
+    """Makes the server's part of verifiable draws."""
+
+    def new(self) -> bytes:
+        """32 bytes that nobody can foresee."""
+
+
+class DrawStore(Protocol):
+    """Keeps the promised draws until they expire, whether they are taken or not. Both calls may be `StoreAway`."""
+
+    def promise(self, draw_id: str, server_seed: bytes, lifetime_s: int) -> None:
+        """Keep a draw that nobody has taken."""
+
+    def take(self, draw_id: str, resolution_id: str) -> TakenDraw | None:
+        """The draw as it is taken, if there is one: by this resolution, or by the one that was first.
+
+        Asked again by the same resolution it says the same again, so that a lost answer costs no draw.
+        """

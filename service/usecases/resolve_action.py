@@ -5,7 +5,17 @@ from dataclasses import dataclass
 from service.rules.destiny.actions import Action, ActionType
 from service.rules.destiny.contests import prepare
 from service.rules.destiny.resolution import Resolution, hands_needed, resolve
-from service.usecases.ports import Dealer, Identifiers, TuningStore
+from service.usecases.ports import Dealer, DrawStore, Identifiers, TuningStore
+from service.usecases.take_draw import take_draw
+from service.usecases.verifiable_draws import NamedDraw, RevealedDraw
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """An action that is to be decided for good, and the promised draw to decide it by, if it names one."""
+
+    action: Action
+    draw: NamedDraw | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +26,7 @@ class Resolved:
     action_type: ActionType
     tuning_revision: int
     resolution: Resolution
+    draw: RevealedDraw | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +36,17 @@ class ResolveAction:
     dealer: Dealer
     tunings: TuningStore
     identifiers: Identifiers
+    draws: DrawStore
 
-    def __call__(self, action: Action) -> Resolved:
-        """The action resolved by hands drawn now; `InvalidInput`, and no draw, where it names what is unknown."""
-        revision = self.tunings.current()
+    def __call__(self, attempt: Attempt) -> Resolved:
+        """The action resolved; `InvalidInput`, and no draw, where it names what is unknown or used up.
+
+        `StoreAway`, and no draw, where it names a promised draw and the store does not answer.
+        """
+        action, revision = attempt.action, self.tunings.current()
         contest = prepare(action, revision.tuning)
-        hands = self.dealer.deal(hands_needed(contest))
+        resolution_id = self.identifiers.new()
+        draw = take_draw(self.draws, attempt.draw, resolution_id) if attempt.draw else None
+        hands = (draw or self.dealer).deal(hands_needed(contest))
         resolution = resolve(contest, hands, revision.tuning)
-        return Resolved(self.identifiers.new(), action.action_type, revision.number, resolution)
+        return Resolved(resolution_id, action.action_type, revision.number, resolution, draw)

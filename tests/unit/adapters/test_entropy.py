@@ -6,7 +6,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from service.adapters.entropy import EntropyPool, SystemDealer
+from service.adapters.entropy import EntropyPool, SystemDealer, SystemSeeds
 
 PROJECT = Path(__file__).parents[3]
 
@@ -80,3 +80,14 @@ def test_dealer__forked_after_its_pool_was_filled__deals_other_hands_in_every_pr
     # Thirty random hands hold a repeat with probability 0.0002, and two with 0.00000002.
     assert len(dealt) == 30
     assert len(set(dealt)) >= 29
+
+
+def test_seeds__of_the_operating_system__are_32_bytes_and_never_the_same() -> None:
+    seeds = SystemSeeds()
+    made = [seeds.new() for _ in range(1_000)]
+
+    assert {len(seed) for seed in made} == {32}
+    assert len(set(made)) == 1_000
+    # All 256,000 bits at each of 256 places are even; 6.5 standard deviations off happens once in some 10**10 places.
+    ones = [sum(int.from_bytes(seed, "big") >> place & 1 for seed in made) for place in range(256)]
+    assert all(abs(count - 500) < 103 for count in ones)

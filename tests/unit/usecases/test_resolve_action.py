@@ -7,17 +7,32 @@ from service.rules.destiny.contests import prepare
 from service.rules.destiny.participants import Participant
 from service.rules.destiny.resolution import resolve
 from service.rules.errors import InvalidInput
-from service.usecases.resolve_action import ResolveAction, Resolved
+from service.rules.seeded_draws import seeded_hands
+from service.usecases.resolve_action import Attempt, ResolveAction, Resolved
+from service.usecases.store_away import StoreAway
+from service.usecases.verifiable_draws import NamedDraw, RevealedDraw
 from tests import hands
+from tests.fakes import StoppedClock
+from tests.in_memory.draw_store import InMemoryDrawStore
 from tests.unit.usecases.fakes import TUNINGS, CountingIdentifiers, StackedDealer
 
 THIEF = Participant(skills={"stealth": 40})
 VETERAN = Participant(npc="veteran")
 DRAWN = (hands.FLUSH, hands.STRAIGHT, hands.PAIR)
+SEED = bytes(range(32))
+NAMED = NamedDraw("promised", "any text")
 
 
-@pytest.mark.parametrize(
-    ("action", "action_type", "draws"),
+@pytest.fixture
+def draws() -> InMemoryDrawStore:
+    """One draw is promised."""
+    draws = InMemoryDrawStore(StoppedClock())
+    draws.promise("promised", SEED, 600)
+    return draws
+
+
+ACTIONS = pytest.mark.parametrize(
+    ("action", "action_type", "needed"),
     [
         (Challenge(ActionType.PVE, THIEF, "burglary"), ActionType.PVE, 1),
         (Challenge(ActionType.SKILL_CHECK, THIEF, "hard"), ActionType.SKILL_CHECK, 1),
@@ -25,32 +40,95 @@ DRAWN = (hands.FLUSH, hands.STRAIGHT, hands.PAIR)
         (GangWar((THIEF, THIEF), (VETERAN,)), ActionType.GANG_WAR, 3),
     ],
 )
+
+
+@ACTIONS
 def test_resolve_action__any_action__draws_once_what_it_needs(
-    action: Action, action_type: ActionType, draws: int
+    action: Action, action_type: ActionType, needed: int, draws: InMemoryDrawStore
 ) -> None:
     dealer = StackedDealer(DRAWN)
     live = TUNINGS.current().tuning
 
-    resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers())(action)
+    resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws)(Attempt(action))
 
-    assert resolved == Resolved("id-1", action_type, 7, resolve(prepare(action, live), DRAWN[:draws], live))
-    assert dealer.asked_for == [draws]
+    assert resolved == Resolved("id-1", action_type, 7, resolve(prepare(action, live), DRAWN[:needed], live))
+    assert dealer.asked_for == [needed]
 
 
-def test_resolve_action__again__is_drawn_again_under_a_new_name() -> None:
+@ACTIONS
+def test_resolve_action__by_a_promised_draw__draws_from_its_seeds_what_it_needs(
+    action: Action, action_type: ActionType, needed: int, draws: InMemoryDrawStore
+) -> None:
     dealer = StackedDealer(DRAWN)
-    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers())
+    live = TUNINGS.current().tuning
 
-    names = [resolve_action(Duel(THIEF, VETERAN)).resolution_id for _ in range(3)]
+    resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws)(Attempt(action, NAMED))
+
+    drawn = resolve(prepare(action, live), seeded_hands(SEED, "any text", needed), live)
+    assert resolved == Resolved("id-1", action_type, 7, drawn, RevealedDraw("promised", "any text", SEED))
+    assert dealer.asked_for == []
+
+
+def test_resolve_action__draw_used_already__is_refused_and_draws_nothing(draws: InMemoryDrawStore) -> None:
+    dealer = StackedDealer(DRAWN)
+    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws)
+    resolve_action(Attempt(Duel(THIEF, VETERAN), NAMED))
+
+    with pytest.raises(InvalidInput, match=r"^/draw/draw_id: Used already, by the resolution id-1\.$"):
+        resolve_action(Attempt(Duel(THIEF, VETERAN), NAMED))
+
+    assert dealer.asked_for == []
+
+
+def test_resolve_action__draw_never_promised__is_refused_and_draws_nothing(draws: InMemoryDrawStore) -> None:
+    dealer = StackedDealer(DRAWN)
+
+    with pytest.raises(InvalidInput, match=r"^/draw/draw_id: Unknown or expired: no promised draw has this id now\.$"):
+        ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws)(
+            Attempt(Duel(THIEF, VETERAN), NamedDraw("another", "any text"))
+        )
+
+    assert dealer.asked_for == []
+
+
+def test_resolve_action__unknown_name__leaves_its_draw_for_another_attempt(draws: InMemoryDrawStore) -> None:
+    resolve_action = ResolveAction(StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws)
+
+    with pytest.raises(InvalidInput, match="arson"):
+        resolve_action(Attempt(Challenge(ActionType.PVE, THIEF, "arson"), NAMED))
+
+    assert draws.takers == {}
+    assert resolve_action(Attempt(Challenge(ActionType.PVE, THIEF, "burglary"), NAMED)).draw
+
+
+def test_resolve_action__store_of_draws_away__refuses_those_that_name_one_and_no_other(
+    draws: InMemoryDrawStore,
+) -> None:
+    draws.away = True
+    dealer = StackedDealer(DRAWN)
+    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws)
+
+    with pytest.raises(StoreAway):
+        resolve_action(Attempt(Duel(THIEF, VETERAN), NAMED))
+
+    assert dealer.asked_for == []
+    assert resolve_action(Attempt(Duel(THIEF, VETERAN))).draw is None
+
+
+def test_resolve_action__again__is_drawn_again_under_a_new_name(draws: InMemoryDrawStore) -> None:
+    dealer = StackedDealer(DRAWN)
+    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws)
+
+    names = [resolve_action(Attempt(Duel(THIEF, VETERAN))).resolution_id for _ in range(3)]
 
     assert names == ["id-1", "id-2", "id-3"]
     assert dealer.asked_for == [2, 2, 2]
 
 
-def test_resolve_action__unknown_name__draws_nothing() -> None:
+def test_resolve_action__unknown_name__draws_nothing(draws: InMemoryDrawStore) -> None:
     dealer, identifiers = StackedDealer(DRAWN), CountingIdentifiers()
 
     with pytest.raises(InvalidInput, match=r"^/crime: Unknown crime 'arson'\. Known: bank_robbery, "):
-        ResolveAction(dealer, TUNINGS, identifiers)(Challenge(ActionType.PVE, THIEF, "arson"))
+        ResolveAction(dealer, TUNINGS, identifiers, draws)(Attempt(Challenge(ActionType.PVE, THIEF, "arson")))
 
     assert (dealer.asked_for, identifiers.given) == ([], 0)

@@ -1,0 +1,39 @@
+"""Promised draws in Redis: each a small string that expires by itself."""
+
+from typing import Final
+
+import redis
+
+from service.adapters import keys
+from service.adapters.redis_client import store_answers
+from service.rules.seeded_draws import SEED_BYTES
+from service.usecases.verifiable_draws import TakenDraw
+
+_TAKE: Final = f"""
+local draw = redis.call('GET', KEYS[1])
+if draw and #draw == {SEED_BYTES} then
+  redis.call('APPEND', KEYS[1], ARGV[1])
+  draw = draw .. ARGV[1]
+end
+return draw
+"""
+"""The first to come appends its name; everyone gets the draw with the name of the first. APPEND leaves the expiry."""
+
+
+class RedisDrawStore:
+    """Keeps each draw until it expires, taken or not, so that a second taker can be told of the first."""
+
+    def __init__(self, client: redis.Redis) -> None:
+        self._client = client
+        self._take = client.register_script(_TAKE)
+
+    def promise(self, draw_id: str, server_seed: bytes, lifetime_s: int) -> None:
+        """Keep a draw that nobody has taken."""
+        with store_answers():
+            self._client.set(keys.draw(draw_id), server_seed, ex=lifetime_s)
+
+    def take(self, draw_id: str, resolution_id: str) -> TakenDraw | None:
+        """The draw as it is taken. Safe to send twice: the client does so when an answer is lost."""
+        with store_answers():
+            draw: bytes | None = self._take(keys=[keys.draw(draw_id)], args=[resolution_id])
+        return None if draw is None else TakenDraw(draw[:SEED_BYTES], draw[SEED_BYTES:].decode())

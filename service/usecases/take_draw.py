@@ -1,0 +1,17 @@
+"""Taking a promised draw: for one resolution, once and for all."""
+
+from service.rules.errors import InvalidInput, Mistake
+from service.usecases.ports import DrawStore
+from service.usecases.verifiable_draws import NamedDraw, RevealedDraw
+
+_PLACE = ("draw", "draw_id")
+
+
+def take_draw(draws: DrawStore, named: NamedDraw, resolution_id: str) -> RevealedDraw:
+    """The draw, revealed; `InvalidInput` where it is another resolution's, or is not there."""
+    taken = draws.take(named.draw_id, resolution_id)
+    if taken is None:
+        raise InvalidInput([Mistake(_PLACE, "Unknown or expired: no promised draw has this id now.")])
+    if taken.resolution_id != resolution_id:
+        raise InvalidInput([Mistake(_PLACE, f"Used already, by the resolution {taken.resolution_id}.")])
+    return RevealedDraw(named.draw_id, named.client_seed, taken.server_seed)

@@ -1,0 +1,50 @@
+"""A verifiable draw on its way: promised, named by an attempt, taken from the store, revealed."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from service.rules.draws import Hand
+from service.rules.seeded_draws import seed_hash, seeded_hands
+
+
+@dataclass(frozen=True, slots=True)
+class PromisedDraw:
+    """What the caller is told beforehand: enough to check the draw by, nothing to foresee it by."""
+
+    draw_id: str
+    server_seed_hash: str
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NamedDraw:
+    """A promised draw that an attempt is to be drawn by, and the client's part in it."""
+
+    draw_id: str
+    client_seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakenDraw:
+    """A draw that is used up: its seed, and the one resolution that it belongs to."""
+
+    server_seed: bytes
+    resolution_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class RevealedDraw:
+    """Everything that a draw was made of."""
+
+    draw_id: str
+    client_seed: str
+    server_seed: bytes
+
+    @property
+    def server_seed_hash(self) -> str:
+        """What was promised."""
+        return seed_hash(self.server_seed)
+
+    def deal(self, hands: int) -> tuple[Hand, ...]:
+        """The hands that follow from the seeds."""
+        return seeded_hands(self.server_seed, self.client_seed, hands)

@@ -1,0 +1,150 @@
+"""Promised draws: one behaviour, in memory and in Redis."""
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+import redis
+
+from service.adapters import keys
+from service.adapters.draw_store import RedisDrawStore
+from service.adapters.redis_client import connect
+from service.usecases.ports import DrawStore
+from service.usecases.store_away import StoreAway
+from service.usecases.verifiable_draws import TakenDraw
+from tests.adapters.lossy_link import LossyLink
+from tests.fakes import StoppedClock
+from tests.in_memory.draw_store import InMemoryDrawStore
+
+SEED, OTHER_SEED = bytes(range(32)), bytes(range(100, 132))
+LIFETIME_S = 60
+
+Wait = Callable[[float], None]
+
+
+@pytest.fixture(params=["in memory", "redis"])
+def kept(request: pytest.FixtureRequest) -> tuple[DrawStore, Wait]:
+    """A store of draws, and how its time passes."""
+    if request.param == "redis":
+        return RedisDrawStore(request.getfixturevalue("store")), time.sleep
+    clock = StoppedClock()
+    return InMemoryDrawStore(clock), lambda seconds: clock.pass_time(seconds=seconds)
+
+
+@pytest.fixture
+def draws(kept: tuple[DrawStore, Wait]) -> DrawStore:
+    return kept[0]
+
+
+@pytest.fixture
+def link(store_url: str) -> Iterator[LossyLink]:
+    """A link to the real store; `lossy_draws` are behind it."""
+    link = LossyLink(store_url)
+    yield link
+    link.close()
+
+
+@pytest.mark.parametrize("seed", [SEED, bytes(32), b"\xff" * 32, b"\r\n" * 16])
+def test_take__promised_draw__is_the_seed_and_the_taker(draws: DrawStore, seed: bytes) -> None:
+    draws.promise("draw", seed, LIFETIME_S)
+
+    assert draws.take("draw", "first") == TakenDraw(seed, "first")
+
+
+def test_take__again_by_another__tells_of_the_first(draws: DrawStore) -> None:
+    draws.promise("draw", SEED, LIFETIME_S)
+    draws.take("draw", "first")
+
+    assert [draws.take("draw", taker) for taker in ("second", "third")] == [TakenDraw(SEED, "first")] * 2
+
+
+def test_take__again_by_the_same__is_the_same(draws: DrawStore) -> None:
+    draws.promise("draw", SEED, LIFETIME_S)
+
+    assert draws.take("draw", "first") == draws.take("draw", "first") == TakenDraw(SEED, "first")
+
+
+@pytest.mark.parametrize("draw_id", ["", "draw ", "Draw", "draw:", "*", "♠", "x" * 64])
+def test_take__never_promised__is_nothing(draws: DrawStore, draw_id: str) -> None:
+    draws.promise("draw", SEED, LIFETIME_S)
+
+    assert draws.take(draw_id, "first") is None
+
+
+def test_take__two_draws__are_apart(draws: DrawStore) -> None:
+    draws.promise("one", SEED, LIFETIME_S)
+    draws.promise("other", OTHER_SEED, LIFETIME_S)
+
+    assert draws.take("one", "first") == TakenDraw(SEED, "first")
+    assert draws.take("other", "second") == TakenDraw(OTHER_SEED, "second")
+
+
+def test_take__draw_that_expired__is_nothing_whether_it_was_taken_or_not(kept: tuple[DrawStore, Wait]) -> None:
+    draws, wait = kept
+    draws.promise("taken", SEED, 1)
+    draws.promise("untouched", SEED, 1)
+    draws.promise("longer", SEED, 30)
+    assert draws.take("taken", "first")
+
+    wait(1.1)
+
+    assert draws.take("taken", "second") is None
+    assert draws.take("untouched", "second") is None
+    assert draws.take("longer", "second") == TakenDraw(SEED, "second")
+
+
+def test_take__fifty_at_once__all_learn_of_one_and_the_same(draws: DrawStore) -> None:
+    draws.promise("draw", SEED, LIFETIME_S)
+    everyone = Barrier(50)
+
+    def take(number: int) -> TakenDraw | None:
+        everyone.wait()
+        return draws.take("draw", f"taker-{number}")
+
+    with ThreadPoolExecutor(50) as threads:
+        taken = set(threads.map(take, range(50)))
+
+    (only,) = taken
+    assert only
+    assert only.server_seed == SEED
+
+
+def test_store__away__is_told_by_both_calls(closed_store: DrawStore) -> None:
+    with pytest.raises(StoreAway):
+        closed_store.promise("draw", SEED, LIFETIME_S)
+    with pytest.raises(StoreAway):
+        closed_store.take("draw", "first")
+
+
+@pytest.fixture(params=["in memory", "redis"])
+def closed_store(request: pytest.FixtureRequest) -> DrawStore:
+    if request.param == "redis":
+        return RedisDrawStore(connect("unix:///nowhere/store.sock", timeout_s=0.25))
+    return InMemoryDrawStore(StoppedClock(), away=True)
+
+
+def test_take__answer_lost_on_the_way__costs_no_draw(link: LossyLink, store: redis.Redis) -> None:
+    draws = RedisDrawStore(connect(link.url, timeout_s=5))
+    draws.take("none", "warms the connection up")
+    draws.promise("draw", SEED, LIFETIME_S)
+
+    link.lose_next_answer()
+
+    assert draws.take("draw", "first") == TakenDraw(SEED, "first")
+    assert link.has_lost
+    assert store.get(keys.draw("draw")) == SEED + b"first"
+    assert draws.take("draw", "second") == TakenDraw(SEED, "first")
+
+
+def test_key__of_a_draw__is_small_and_expires_with_the_draw(store: redis.Redis) -> None:
+    draws = RedisDrawStore(store)
+    draws.promise("draw", SEED, LIFETIME_S)
+    before = store.pttl(keys.draw("draw"))
+
+    draws.take("draw", "first")
+
+    assert list(store.scan_iter()) == [keys.draw("draw").encode()]
+    assert 0 < store.pttl(keys.draw("draw")) <= before <= 1000 * LIFETIME_S
+    assert (store.memory_usage(keys.draw("draw")) or 0) in range(1, 256)

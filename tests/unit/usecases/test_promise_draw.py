@@ -1,0 +1,57 @@
+"""Promising a draw: settled, kept, and told of by its hash alone."""
+
+from dataclasses import asdict
+from datetime import UTC, datetime
+from hashlib import sha256
+
+import pytest
+
+from service.usecases.promise_draw import DrawWanted, PromiseDraw
+from service.usecases.store_away import StoreAway
+from service.usecases.verifiable_draws import TakenDraw
+from tests.fakes import KnownSeeds, StoppedClock
+from tests.in_memory.draw_store import InMemoryDrawStore
+from tests.unit.usecases.fakes import CountingIdentifiers
+
+SEED = bytes(range(7, 39))
+
+
+def promise(draws: InMemoryDrawStore) -> PromiseDraw:
+    return PromiseDraw(draws, KnownSeeds(SEED), CountingIdentifiers(), draws.clock)
+
+
+@pytest.fixture
+def clock() -> StoppedClock:
+    return StoppedClock(datetime(2026, 5, 4, 23, 59, 30, 123456, UTC))
+
+
+def test_promise_draw__nothing_said__lasts_ten_minutes(clock: StoppedClock) -> None:
+    promised = promise(InMemoryDrawStore(clock))(DrawWanted())
+
+    assert promised.expires_at == datetime(2026, 5, 5, 0, 9, 30, 123456, UTC)
+
+
+def test_promise_draw__until_it_expires__can_be_taken_with_the_seed_of_its_hash(clock: StoppedClock) -> None:
+    draws = InMemoryDrawStore(clock)
+    promised = promise(draws)(DrawWanted(expires_in_seconds=30))
+
+    clock.pass_time(seconds=29.999)
+    assert draws.take("id-1", "first") == TakenDraw(SEED, "first")
+    assert promised.draw_id == "id-1"
+    assert promised.server_seed_hash == sha256(SEED).hexdigest()
+
+    clock.pass_time(seconds=0.001)
+    assert clock.now() == promised.expires_at
+    assert draws.take("id-1", "first") is None
+
+
+def test_promise_draw__what_is_told__is_not_the_seed(clock: StoppedClock) -> None:
+    told = repr(asdict(promise(InMemoryDrawStore(clock))(DrawWanted())))
+
+    assert SEED.hex() not in told
+    assert repr(SEED) not in told
+
+
+def test_promise_draw__store_away__promises_nothing(clock: StoppedClock) -> None:
+    with pytest.raises(StoreAway):
+        promise(InMemoryDrawStore(clock, away=True))(DrawWanted())
