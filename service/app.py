@@ -5,6 +5,7 @@ from flask import Flask
 from service.settings import Settings
 from service.usecases.deal_tiles import DealTiles
 from service.usecases.preview_tuning import PreviewTuning
+from service.usecases.promise_draw import PromiseDraw
 from service.usecases.pyramid.arrange_cards import ArrangeCards
 from service.usecases.pyramid.arrangers import Arrangers
 from service.usecases.pyramid.deal_cards import DealCards
@@ -20,6 +21,7 @@ from service.web.admin_routes import admin_routes
 from service.web.catalogue_routes import catalogue_routes
 from service.web.documentation_routes import documentation_routes
 from service.web.doors import admin_door
+from service.web.draw_routes import draw_routes
 from service.web.operation_routes import operation_routes
 from service.web.piecepacks_routes import piecepacks_routes
 from service.web.preview_routes import preview_routes
@@ -36,11 +38,12 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
     register_problems(app)
     app.register_blueprint(
         action_routes(
-            ResolveAction(parts.dealer, parts.tunings, parts.identifiers),
+            ResolveAction(parts.dealer, parts.tunings, parts.identifiers, parts.draws),
             ScoreAction(parts.tunings),
             QuoteOdds(parts.tunings),
         )
     )
+    app.register_blueprint(draw_routes(PromiseDraw(parts.draws, parts.seeds, parts.identifiers, parts.clock)))
     app.register_blueprint(catalogue_routes(parts.tunings))
     app.register_blueprint(piecepacks_routes(DealTiles(parts.words)))
     app.register_blueprint(admin_routes(admin_door(settings.admin_token), preview_routes(PreviewTuning(parts.tunings))))

@@ -12,7 +12,7 @@ from service.adapters.tuning_file import FileTuningStore
 from service.app import create_app
 from service.rules.draws import Hand
 from service.settings import Settings
-from service.usecases.ports import Clock, Dealer, Identifiers, Pause, RandomWords, Store, TuningStore
+from service.usecases.ports import Clock, Dealer, DrawStore, Identifiers, Pause, RandomWords, Seeds, Store, TuningStore
 from service.wiring import Collaborators
 from tests.hands import PAIR
 from tests.in_memory.draw_store import InMemoryDrawStore
@@ -109,8 +109,10 @@ class Chosen(TypedDict, total=False):
 
     clock: Clock
     dealer: Dealer
+    draws: DrawStore
     identifiers: Identifiers
     tunings: TuningStore
+    seeds: Seeds
     store: Store
     words: RandomWords
     pause: Pause

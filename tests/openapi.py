@@ -51,6 +51,12 @@ class Operation:
         """Every status that it may answer with."""
         return {int(status) for status in self.content["responses"]}
 
+    @property
+    def success(self) -> int:
+        """The status of what goes well."""
+        (status,) = (status for status in self.statuses if status < 300)
+        return status
+
     def response(self, status: int) -> Json | None:
         """What the contract says of this status, if anything."""
         found = self.content["responses"].get(str(status))

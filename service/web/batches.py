@@ -1,16 +1,18 @@
 """Many actions in one request: each is resolved or refused by itself."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from marshmallow import ValidationError
 
-from service.rules.destiny.actions import Action, participants
+from service.rules.destiny.actions import participants
 from service.rules.errors import InvalidInput, Mistake
-from service.usecases.resolve_action import ResolveAction
+from service.usecases.resolve_action import Attempt, ResolveAction
+from service.usecases.store_away import StoreAway
 from service.web.answers.resolutions import resolved_answer
 from service.web.json_body import MEBIBYTE
-from service.web.problems import invalid_input, mistakes_in
+from service.web.problems import invalid_input, mistakes_in, store_away
 from service.web.schemas.actions import RESOLVE, read_action
 from service.web.schemas.fields import Strict, array_of
 from service.web.schemas.schema import RequestSchema
@@ -20,16 +22,16 @@ MOST_REQUESTS: Final = 1000
 MOST_PARTICIPANTS: Final = 2000
 
 Json = dict[str, Any]
-BatchItem = Action | ValidationError
+BatchItem = Attempt | ValidationError
 """What a body in the batch asks for, or why it cannot be read."""
 
 
 def _read_item(body: Any) -> BatchItem:
     try:
-        action: Action = read_action(RESOLVE, body)
+        attempt: Attempt = read_action(RESOLVE, body)
     except ValidationError as error:
         return error
-    return action
+    return attempt
 
 
 class BatchSchema(RequestSchema):
@@ -44,7 +46,7 @@ _batch: Final = BatchSchema()
 def read_batch(body: Any) -> Sequence[BatchItem]:
     """The items of the batch, refused as a whole where they are too many."""
     items: Sequence[BatchItem] = _batch.load(body)["requests"]
-    number = sum(len(participants(item)) for item in items if not isinstance(item, ValidationError))
+    number = sum(len(participants(item.action)) for item in items if not isinstance(item, ValidationError))
     if number > MOST_PARTICIPANTS:
         message = f"Must have at most {MOST_PARTICIPANTS} participants in all; has {number}."
         raise InvalidInput([Mistake(("requests",), message)])
@@ -53,13 +55,27 @@ def read_batch(body: Any) -> Sequence[BatchItem]:
 
 def resolve_batch(items: Sequence[BatchItem], resolve_action: ResolveAction) -> list[Json]:
     """A resolution or a problem for each item, in order."""
-    return [_resolve_item(index, item, resolve_action) for index, item in enumerate(items)]
+    batch = _Batch(resolve_action)
+    return [batch.resolve(index, item) for index, item in enumerate(items)]
 
 
-def _resolve_item(index: int, item: BatchItem, resolve_action: ResolveAction) -> Json:
-    try:
-        if isinstance(item, ValidationError):
-            raise item
-        return resolved_answer(resolve_action(item))
-    except (ValidationError, InvalidInput) as error:
-        return invalid_input(mistakes_in(error), within=("requests", index))
+@dataclass(slots=True)
+class _Batch:
+    """The items that were resolved so far, as far as they matter for the next one."""
+
+    resolve_action: ResolveAction
+    store_is_away: bool = False
+    """Once an item has waited for the store in vain, no other does: a thousand would wait for minutes."""
+
+    def resolve(self, index: int, item: BatchItem) -> Json:
+        try:
+            if isinstance(item, ValidationError):
+                raise item
+            if item.draw and self.store_is_away:
+                return store_away()
+            return resolved_answer(self.resolve_action(item))
+        except (ValidationError, InvalidInput) as error:
+            return invalid_input(mistakes_in(error), within=("requests", index))
+        except StoreAway:
+            self.store_is_away = True
+            return store_away()

@@ -24,6 +24,13 @@ def read_json(limit: int = BODY_LIMIT) -> Any:
     return parse(_read_body(limit))
 
 
+def read_optional_json() -> Any:
+    """The same where a body may be left out: no body is an empty object."""
+    if not request.content_length and "Transfer-Encoding" not in request.headers:
+        return {}
+    return read_json()
+
+
 def _read_body(limit: int) -> bytes:
     length = request.content_length
     if length is None:

@@ -75,6 +75,11 @@ def invalid_input(mistakes: tuple[Mistake, ...], within: Path = ()) -> Json:
     return problem(HTTPStatus.UNPROCESSABLE_ENTITY, "invalid-input", detail, errors=errors)
 
 
+def store_away() -> Json:
+    """The problem of a request that needs the store while it does not answer."""
+    return _said_problem(_STATES[StoreAway])
+
+
 def mistakes_in(error: ValidationError | InvalidInput) -> tuple[Mistake, ...]:
     """The mistakes that an error tells of, whichever of the two layers found them."""
     if isinstance(error, InvalidInput):
@@ -120,8 +125,12 @@ def register_problems(app: Flask) -> None:
         return response
 
 
+def _said_problem(said: Said) -> Json:
+    return problem(said.status, said.slug, said.detail)
+
+
 def _state(said: Said, error: Exception) -> Response:
-    response = _answer(problem(said.status, said.slug, said.detail))
+    response = _answer(_said_problem(said))
     if said.may_pass:
         response.headers["Retry-After"] = str(getattr(error, "retry_after_s", RETRY_AFTER_S))
     return response

@@ -165,7 +165,7 @@ def test_field__unknown__is_refused_where_it_stands(refusals: Refusals, name: st
 
 def test_field__unknown__is_answered_with_those_that_are_known(refusals: Refusals) -> None:
     assert refusals.errors(RESOLVE, {**PVE, "target": {}}) == {
-        "/target": "Unknown field. Allowed: action_type, location, crime, threshold or actor."
+        "/target": "Unknown field. Allowed: action_type, location, crime, threshold, actor or draw."
     }
     assert refusals.errors(RESOLVE, actor(npc="rookie", hand=[])) == {
         "/actor/hand": "Unknown field. Allowed: skills, suit_bonuses, npc, modifiers, items or effects."
@@ -189,7 +189,7 @@ def test_pointer__field_named_as_marshmallow_files_errors__is_not_taken_for_the_
     body = {**PVE, "_schema": 1, "actor": {"skills": {"_schema": "5"}, "npc": "rookie"}}
 
     assert refusals.errors(RESOLVE, body) == {
-        "/_schema": "Unknown field. Allowed: action_type, location, crime, threshold or actor.",
+        "/_schema": "Unknown field. Allowed: action_type, location, crime, threshold, actor or draw.",
         "/actor/skills/_schema": LEVEL,
     }
 

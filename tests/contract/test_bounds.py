@@ -21,10 +21,12 @@ from service.rules.pyramid.positions import HAND_TYPES, POSITIONS
 from service.rules.pyramid.tuning import AUTOMATICS
 from service.rules.pyramid.validation import Rule
 from service.rules.pyramid.values import Objective
+from service.usecases.promise_draw import DEFAULT_LIFETIME_S
 from service.usecases.pyramid.decide_play import USUAL_SAMPLES
 from service.web.batches import MOST_REQUESTS
 from service.web.problems import MOST_ERRORS
 from service.web.schemas.actions import HIGHEST_REVISION, MOST_A_SIDE
+from service.web.schemas.draws import LONGEST_CLIENT_SEED, LONGEST_LIFETIME_S, MOST_HANDS
 from service.web.schemas.fields import HIGHEST_LEVEL, LONGEST_NAME, MOST_SKILLS
 from service.web.schemas.participants import MOST_MODIFIERS
 from service.web.schemas.preview import MOST_CHARACTERS
@@ -86,6 +88,11 @@ BOUNDS = {
     "PyramidViolation/properties/rule/enum": list(Rule),
     "HandRank/enum": list(HAND_RANKS),
     "GangMethod/enum": list(GangMethod),
+    "ClientSeed/maxLength": LONGEST_CLIENT_SEED,
+    "DrawWanted/properties/expires_in_seconds/maximum": LONGEST_LIFETIME_S,
+    "DrawWanted/properties/expires_in_seconds/default": DEFAULT_LIFETIME_S,
+    "DrawToVerify/properties/hands/maximum": MOST_HANDS,
+    "VerifiedDraw/properties/hands/maxItems": 2 * MOST_A_SIDE,
 }
 
 

@@ -9,6 +9,7 @@ from marshmallow import Schema
 from service.web.batches import BatchSchema
 from service.web.schemas import piecepacks, pyramid, tuples
 from service.web.schemas.actions import ODDS, RESOLVE, SCORE
+from service.web.schemas.draws import VERIFY, WANTED
 from service.web.schemas.preview import PREVIEW
 from tests.openapi import Json, component, operations
 
@@ -24,7 +25,17 @@ PYRAMID = (
     pyramid.DECIDE,
     tuples.LOOKUP,
 )
-ROOTS = (BatchSchema(), *RESOLVE.values(), *ODDS.values(), *SCORE.values(), *PIECEPACKS, *PYRAMID, PREVIEW)
+ROOTS = (
+    BatchSchema(),
+    *RESOLVE.values(),
+    *ODDS.values(),
+    *SCORE.values(),
+    *PIECEPACKS,
+    *PYRAMID,
+    PREVIEW,
+    WANTED,
+    VERIFY,
+)
 UNIONS = {"Action": RESOLVE, "OddsAction": ODDS, "ScoreAction": SCORE}
 
 
@@ -56,7 +67,7 @@ REQUESTS = reachable()
 
 
 def test_request_schemas__followed_from_the_routes__are_all_found() -> None:
-    assert len(REQUESTS) == 35
+    assert len(REQUESTS) == 38
     assert {"Participant", "ScoredParticipant", "Modifier"} < set(REQUESTS)
 
 

@@ -18,6 +18,7 @@ from service.rules.documents import MILLION
 from service.rules.points import as_number
 from service.usecases.resolve_action import Resolved
 from service.usecases.score_action import Scored
+from service.web.answers.draws import revealed_draw
 
 Json = dict[str, Any]
 _SUITS: Final = tuple(suit.value for suit in SUITS)
@@ -25,12 +26,15 @@ _SUITS: Final = tuple(suit.value for suit in SUITS)
 
 def resolved_answer(resolved: Resolved) -> Json:
     """What `resolve` answers."""
-    return {
+    answer = {
         "resolution_id": resolved.resolution_id,
         "action_type": resolved.action_type,
         "tuning_revision": resolved.tuning_revision,
         **_resolution(resolved.resolution),
     }
+    if resolved.draw:
+        answer["draw"] = revealed_draw(resolved.draw)
+    return answer
 
 
 def scored_answer(scored: Scored) -> Json:

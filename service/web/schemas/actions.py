@@ -15,7 +15,9 @@ from service.rules.destiny.actions import (
     GangWar,
 )
 from service.rules.destiny.participants import Participant
+from service.usecases.resolve_action import Attempt
 from service.usecases.what_if import WhatIf
+from service.web.schemas.draws import NAMED
 from service.web.schemas.fields import (
     Strict,
     array_of,
@@ -46,10 +48,6 @@ class ActionSchema(RequestSchema):
     action_type = Strict(word(ActionType), required=True)
     location = Strict(name)
 
-    def build(self, values: dict[str, Any]) -> Any:
-        """The action asked for."""
-        return self.action(values)
-
     @abstractmethod
     def action(self, values: dict[str, Any]) -> Action:
         """The action with these fields."""
@@ -63,7 +61,7 @@ def _challenge(values: dict[str, Any], named_by: str) -> Challenge:
     )
 
 
-class PveSchema(ActionSchema):
+class PveFields(ActionSchema):
     """A crime, or a bare threshold."""
 
     crime = Strict(name)
@@ -75,7 +73,7 @@ class PveSchema(ActionSchema):
         return _challenge(values, "crime")
 
 
-class SkillCheckSchema(ActionSchema):
+class SkillCheckFields(ActionSchema):
     """A skill check of some difficulty, or against a bare threshold."""
 
     difficulty = Strict(name)
@@ -87,7 +85,7 @@ class SkillCheckSchema(ActionSchema):
         return _challenge(values, "difficulty")
 
 
-class PvpSchema(ActionSchema):
+class PvpFields(ActionSchema):
     """A duel."""
 
     actor = _one(ParticipantSchema)
@@ -99,7 +97,7 @@ class PvpSchema(ActionSchema):
         return Duel(**values)
 
 
-class GangWarSchema(ActionSchema):
+class GangWarFields(ActionSchema):
     """A war between gangs."""
 
     attackers = _gang(ParticipantSchema)
@@ -110,6 +108,33 @@ class GangWarSchema(ActionSchema):
     def action(self, values: dict[str, Any]) -> Action:
         """The gang war."""
         return GangWar(**values)
+
+
+class AttemptSchema(ActionSchema):
+    """An action to decide for good."""
+
+    draw = Strict(NAMED.load)
+
+    def build(self, values: dict[str, Any]) -> Attempt:
+        """The action, and the draw to decide it by."""
+        draw = values.pop("draw", None)
+        return Attempt(self.action(values), draw)
+
+
+class PveSchema(AttemptSchema, PveFields):
+    """A crime to resolve."""
+
+
+class SkillCheckSchema(AttemptSchema, SkillCheckFields):
+    """A skill check to resolve."""
+
+
+class PvpSchema(AttemptSchema, PvpFields):
+    """A duel to resolve."""
+
+
+class GangWarSchema(AttemptSchema, GangWarFields):
+    """A gang war to resolve."""
 
 
 class WhatIfSchema(ActionSchema):
@@ -124,42 +149,42 @@ class WhatIfSchema(ActionSchema):
         return WhatIf(self.action(values), revision, overlay)
 
 
-class OddsPveSchema(WhatIfSchema, PveSchema):
+class OddsPveSchema(WhatIfSchema, PveFields):
     """The odds of a crime."""
 
 
-class OddsSkillCheckSchema(WhatIfSchema, SkillCheckSchema):
+class OddsSkillCheckSchema(WhatIfSchema, SkillCheckFields):
     """The odds of a skill check."""
 
 
-class OddsPvpSchema(WhatIfSchema, PvpSchema):
+class OddsPvpSchema(WhatIfSchema, PvpFields):
     """The odds of a duel."""
 
 
-class OddsGangWarSchema(WhatIfSchema, GangWarSchema):
+class OddsGangWarSchema(WhatIfSchema, GangWarFields):
     """The odds of a gang war."""
 
 
-class ScorePveSchema(WhatIfSchema, PveSchema):
+class ScorePveSchema(WhatIfSchema, PveFields):
     """A crime with its hand."""
 
     actor = _one(ScoredParticipantSchema)
 
 
-class ScoreSkillCheckSchema(WhatIfSchema, SkillCheckSchema):
+class ScoreSkillCheckSchema(WhatIfSchema, SkillCheckFields):
     """A skill check with its hand."""
 
     actor = _one(ScoredParticipantSchema)
 
 
-class ScorePvpSchema(WhatIfSchema, PvpSchema):
+class ScorePvpSchema(WhatIfSchema, PvpFields):
     """A duel with both hands."""
 
     actor = _one(ScoredParticipantSchema)
     target = _one(ScoredParticipantSchema)
 
 
-class ScoreGangWarSchema(WhatIfSchema, GangWarSchema):
+class ScoreGangWarSchema(WhatIfSchema, GangWarFields):
     """A gang war with every hand."""
 
     attackers = _gang(ScoredParticipantSchema)
@@ -187,7 +212,7 @@ _action_type: Final = word(ActionType)
 
 
 def read_action(schemas: Schemas, body: Any) -> Any:
-    """The action, or the what-if, that a body asks for; its `action_type` says which schema holds."""
+    """The attempt, or the what-if, that a body asks for; its `action_type` says which schema holds."""
     given = json_object(body)
     if "action_type" not in given:
         raise ValidationError({"action_type": ["Required."]})

@@ -13,16 +13,16 @@ LIMITS = {"/v1/resolve/batch": BATCH_BODY_LIMIT}
 
 
 def calls_with_a_body(operation: Operation) -> Iterator[Call]:
-    """Good, broken, too large, of another type, and empty."""
+    """Good, broken, too large, of another type, and an array."""
     assert operation.request_media
     method, path = operation.method, operation.path
     limit = LIMITS.get(path, BODY_LIMIT)
     by = {"headers": AS_ADMIN} if operation.for_admins else {}
-    yield Call(method, path, 200, {"json": next(iter(examples(operation.request_media).values())), **by})
+    yield Call(method, path, operation.success, {"json": next(iter(examples(operation.request_media).values())), **by})
     yield Call(method, path, 400, {"data": b"{", **JSON_TYPE, **by})
     yield Call(method, path, 413, {"data": b"{}" + b" " * (limit - 1), **JSON_TYPE, **by})
     yield Call(method, path, 415, {"data": b"{}", "content_type": "text/plain", **by})
-    yield Call(method, path, 422, {"data": b"{}" + b" " * (limit - 2), **JSON_TYPE, **by})
+    yield Call(method, path, 422, {"data": b"[]" + b" " * (limit - 2), **JSON_TYPE, **by})
 
 
 CALLS = tuple(call for one in operations() if one.request_media for call in calls_with_a_body(one))

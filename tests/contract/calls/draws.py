@@ -1,0 +1,25 @@
+"""The calls of verifiable draws that need the store, while it is away."""
+
+from flask import Flask
+
+from tests.contract.calls.call import Call
+from tests.fakes import StoppedClock, make_app
+from tests.in_memory.draw_store import InMemoryDrawStore
+
+BY_A_DRAW = {
+    "action_type": "pve",
+    "threshold": 0,
+    "actor": {"npc": "rookie"},
+    "draw": {"draw_id": "01930000-0000-7000-8000-000000000001", "client_seed": "any"},
+}
+
+
+def without_draws() -> Flask:
+    """The application while the store of draws does not answer."""
+    return make_app(draws=InMemoryDrawStore(StoppedClock(), away=True))
+
+
+CALLS = (
+    Call("POST", "/v1/draws", 503, app=without_draws),
+    Call("POST", "/v1/resolve", 503, {"json": BY_A_DRAW}, app=without_draws),
+)

@@ -1,0 +1,158 @@
+"""docs/verifiable-draws.md: its figures are the service's, and its steps alone, in JavaScript, lead to its hands."""
+
+import json
+import random
+import re
+import shutil
+import subprocess
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from service.rules.cards import CARD_TEXT
+from service.rules.draws import ACCEPTED_WORDS, HAND_COUNT
+from service.rules.seeded_draws import seed_hash, seeded_hands, seeded_words
+from service.usecases.verify_draw import DrawToVerify, verify_draw
+from service.web.answers.draws import verified_answer
+
+Json = dict[str, Any]
+
+ROOT: Final = Path(__file__).parents[2]
+PAGE: Final = (ROOT / "docs" / "verifiable-draws.md").read_text("utf-8")
+README: Final = (ROOT / "README.md").read_text("utf-8")
+PROGRAM: Final = Path(__file__).with_name("verify_draw.mjs")
+NODE: Final = shutil.which("node")
+DRAWS: Final = 3_000
+WORDS: Final = 100
+"""Of each draw's first hand, to come to blocks that no hand ever needs."""
+
+needs_node = pytest.mark.skipif(NODE is None, reason="the second language is JavaScript, and there is no node here")
+
+
+def vectors() -> list[Json]:
+    (found,) = re.findall(r"^```json\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    read: list[Json] = json.loads(found)
+    return read
+
+
+def by_the_service(draw: Json) -> Json:
+    """The answer of the service, with as many words of the first hand as the draw asks for."""
+    seed, client_seed = bytes.fromhex(draw["server_seed"]), draw["client_seed"]
+    answer = verified_answer(verify_draw(DrawToVerify(seed, client_seed, draw["hands"])))
+    return {**answer, "words": list(islice(seeded_words(seed, client_seed, 0), draw["words"]))}
+
+
+def by_node(*draws: Json) -> list[Json]:
+    """The answers of the program that was written from the page."""
+    assert NODE
+    lines = "".join(json.dumps(draw) + "\n" for draw in draws)
+    done = subprocess.run([NODE, PROGRAM], input=lines, encoding="utf-8", capture_output=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def asked(vector: Json) -> Json:
+    """A test vector as a question."""
+    return {**vector, "hands": len(vector["hands"]), "words": len(vector["words"])}
+
+
+def answered(vector: Json) -> Json:
+    """A test vector as the answer to it."""
+    return {name: vector[name] for name in ("server_seed_hash", "hands", "words")}
+
+
+def test_vectors__on_the_page__are_what_the_service_comes_to() -> None:
+    assert len(vectors()) == 6
+    for vector in vectors():
+        assert by_the_service(asked(vector)) == answered(vector)
+
+
+def test_vectors__on_the_page__skip_words_and_reach_a_second_block() -> None:
+    skipped = [next(n for n, word in enumerate(one["words"]) if word < ACCEPTED_WORDS) for one in vectors()]
+
+    assert sorted(skipped) == [0, 0, 0, 0, 1, 2]
+    assert all(len(one["words"]) == 9 for one in vectors())
+
+
+def test_draw_by_hand__on_the_page__has_the_figures_of_the_service() -> None:
+    by_hand = PAGE[PAGE.index("## One draw by hand") : PAGE.index("## Test vectors")]
+    seed = bytes(range(32))
+    words = list(islice(seeded_words(seed, "2301", 0), 8))
+    (drawn,) = seeded_hands(seed, "2301", 1)
+
+    assert f"`{seed.hex()}`" in by_hand
+    assert f"`{seed_hash(seed)}`" in by_hand
+    assert f"`{b''.join(word.to_bytes(4, 'big') for word in words).hex()}`" in by_hand
+    assert words[0] >= ACCEPTED_WORDS > words[1]
+    for place, word in enumerate(words[:2]):
+        assert f"| {place} | `{word.to_bytes(4, 'big').hex(' ')}` | {word:,} |" in by_hand
+    times, number = divmod(words[1], HAND_COUNT)
+    assert f"taken: {times} x {HAND_COUNT:,} + {number:,} |" in by_hand
+    assert f"The hand's number is {number:,}." in by_hand
+    for card in drawn:
+        assert f"| {card} = 4 x {card // 4} + {card % 4}: {CARD_TEXT[card]} |" in by_hand
+    assert f"The hand is {' '.join(CARD_TEXT[card] for card in drawn)}." in by_hand
+
+
+def test_steps__on_the_page__have_the_constants_of_the_service() -> None:
+    assert f"Take the first word below {ACCEPTED_WORDS:,}." in PAGE
+    assert f"{ACCEPTED_WORDS:,} is {ACCEPTED_WORDS // HAND_COUNT:,} times {HAND_COUNT:,}" in PAGE
+    assert f"one word in {2**32 // (2**32 - ACCEPTED_WORDS):,} is skipped" in PAGE
+
+
+def test_walk_through__in_the_readme__has_the_hash_and_the_hand_of_its_seeds() -> None:
+    (server_seed,) = set(re.findall(r'"server_seed": "(\w+)"', README))
+    (client_seed,) = set(re.findall(r'"client_seed": "(\w+)"', README))
+    (promised,) = set(re.findall(r'"server_seed_hash": "(\w+)"', README))
+    (drawn,) = seeded_hands(bytes.fromhex(server_seed), client_seed, 1)
+
+    assert promised == seed_hash(bytes.fromhex(server_seed))
+    assert f"the hand that was drawn, {' '.join(CARD_TEXT[card] for card in drawn)}," in README
+
+
+def random_text(rng: random.Random) -> str:
+    """1 to 128 characters of any kind that JSON can carry."""
+    kinds = ((0x20, 0x7E), (0x30, 0x3A), (0, 0x7FF), (0x800, 0xD7FF), (0xE000, 0xFFFF), (0x10000, 0x10FFFF))
+    low, high = rng.choice(kinds)
+    return "".join(chr(rng.randint(low, high)) for _ in range(rng.choice((1, 2, 16, 32, 128))))
+
+
+@needs_node
+def test_steps__in_javascript__lead_to_the_vectors() -> None:
+    assert by_node(*map(asked, vectors())) == [answered(vector) for vector in vectors()]
+
+
+@needs_node
+def test_steps__in_javascript_over_random_seeds__lead_to_the_hands_of_the_service() -> None:
+    rng = random.Random(4711)
+    draws: list[Json] = [
+        {
+            "server_seed": rng.randbytes(32).hex(),
+            "client_seed": random_text(rng),
+            "hands": rng.randint(1, 6),
+            "words": WORDS,
+        }
+        for _ in range(DRAWS)
+    ]
+    draws[0]["hands"] = 200
+    expected = [by_the_service(draw) for draw in draws]
+
+    assert by_node(*draws) == expected
+    first_words = (
+        next(seeded_words(bytes.fromhex(draw["server_seed"]), draw["client_seed"], nonce))
+        for draw in draws
+        for nonce in range(draw["hands"])
+    )
+    assert any(word >= ACCEPTED_WORDS for word in first_words)
+
+
+@needs_node
+def test_program__called_with_three_arguments__is_the_tool_that_the_page_says() -> None:
+    vector = vectors()[0]
+    assert NODE
+    command = [NODE, PROGRAM, vector["server_seed"], vector["client_seed"], "2"]
+
+    told = json.loads(subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout)
+
+    assert told == {name: vector[name] for name in ("server_seed_hash", "hands")}
