@@ -7,6 +7,11 @@ Path = tuple[str | int, ...]
 """The way to a value inside a document: ("attackers", 2, "skills", "stealth")."""
 
 
+def json_pointer(path: Path) -> str:
+    """The path as a JSON pointer (RFC 6901)."""
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+
+
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """One mistake: where it is, and what would be allowed there."""
@@ -16,8 +21,8 @@ class Mistake:
 
     @property
     def pointer(self) -> str:
-        """The path as a JSON pointer (RFC 6901)."""
-        return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in self.path)
+        """The place as a JSON pointer."""
+        return json_pointer(self.path)
 
 
 class InvalidInput(Exception):

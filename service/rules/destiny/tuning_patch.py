@@ -30,3 +30,11 @@ def _wrong_removals(document: Any, patch: Mapping[str, Any], path: Path = ()) ->
             yield Mistake(here, "Must not be null; only an entry of the catalogue can be taken away.")
         elif value is None and below is None:
             yield Mistake(here, "Is not there, so it cannot be taken away.")
+
+
+def completed(document: Mapping[str, Any], shipped: Mapping[str, Any]) -> dict[str, Any]:
+    """The document with the shipped value for each field that it has not, because the service has learnt it since.
+
+    The parts of the catalogue are taken as they are: an entry that is missing there has been taken away.
+    """
+    return merge_patch(shipped, document) | {part: document[part] for part in CATALOGUE if part in document}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.rules.destiny.tuning_patch import patch_tuning
+from service.rules.destiny.tuning_patch import completed, patch_tuning
 from service.rules.errors import InvalidInput
 from tests.tunings import document_with
 
@@ -37,3 +37,20 @@ def test_patch_tuning__null_elsewhere__is_refused(patch: dict[str, Any], mistake
         patch_tuning(document_with(), patch)
 
     assert str(refused.value) == mistake
+
+
+def test_completed__fields_that_are_missing__have_their_shipped_values() -> None:
+    older = document_with(critical_margin=80)
+    del older["failure_margin"], older["items"], older["reward_multipliers"]["success"]
+
+    assert completed(older, document_with()) == document_with(critical_margin=80)
+
+
+def test_completed__entries_that_are_missing__have_been_taken_away() -> None:
+    without = patch_tuning(document_with(), {"npcs": {"rookie": None}, "crimes": {"burglary": None}})
+
+    assert completed(without, document_with()) == without
+
+
+def test_completed__field_that_is_not_known__is_left_for_the_reader_to_refuse() -> None:
+    assert completed(document_with(luck=7), document_with())["luck"] == 7
