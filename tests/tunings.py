@@ -8,7 +8,7 @@ from typing import Any
 from service.rules.destiny.tuning import Tuning
 from service.rules.destiny.tuning_document import read_tuning
 from service.rules.merge_patch import merge_patch
-from service.usecases.tuning_revisions import PYRAMID
+from service.usecases.tuning_revisions import PYRAMID, SHIPPED, TuningRevision
 
 SHIPPED_FILE = Path(__file__).parent.parent / "config" / "tuning.toml"
 
@@ -18,16 +18,22 @@ def _shipped_text() -> str:
     return SHIPPED_FILE.read_text("utf-8")
 
 
-def document_with(**changes: Any) -> dict[str, Any]:
-    """The shipped document with these values laid over it; no two callers share a part of it.
+def whole_document_with(**changes: Any) -> dict[str, Any]:
+    """The shipped document with these values laid over it; no two callers share a part of it."""
+    return merge_patch(tomllib.loads(_shipped_text()), changes)
 
-    It is the Destiny Deck's part of the document: what Pyramid Poker has in it is read apart.
-    """
-    shipped = tomllib.loads(_shipped_text())
-    del shipped[PYRAMID]
-    return merge_patch(shipped, changes)
+
+def document_with(**changes: Any) -> dict[str, Any]:
+    """The Destiny Deck's part of such a document: what Pyramid Poker has in it is read apart."""
+    return {name: value for name, value in whole_document_with(**changes).items() if name != PYRAMID}
 
 
 def tuning_with(**changes: Any) -> Tuning:
     """The shipped tuning with these values laid over it."""
     return read_tuning(document_with(**changes))
+
+
+@lru_cache
+def shipped_revision() -> TuningRevision:
+    """Revision 0."""
+    return TuningRevision.read(SHIPPED, whole_document_with())

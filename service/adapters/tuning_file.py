@@ -2,13 +2,9 @@
 
 import tomllib
 from pathlib import Path
-from typing import Final
 
 from service.rules.errors import InvalidInput
-from service.usecases.tuning_revisions import TuningRevision
-
-SHIPPED: Final = 0
-"""The number of the revision that ships with the service."""
+from service.usecases.tuning_revisions import SHIPPED, TuningRevision
 
 
 class InvalidTuningFile(Exception):

@@ -5,7 +5,8 @@ from datetime import datetime
 from typing import Protocol
 
 from service.rules.draws import Hand
-from service.usecases.tuning_revisions import TuningRevision
+from service.usecases.tuning_revisions import KeptRevision, LogHead, TuningRevision
+from service.usecases.tuning_standing import TuningStanding
 from service.usecases.verifiable_draws import TakenDraw
 
 
@@ -41,7 +42,34 @@ class TuningStore(Protocol):
         """The revision that is live now."""
 
     def revision(self, number: int) -> TuningRevision | None:
-        """The revision with this number, if there is one."""
+        """The revision with this number, if there is one; `UnreadableRevision` where it makes no sense any more."""
+
+
+class LiveTuning(TuningStore, Protocol):
+    """The tuning that this process answers by, which follows the log."""
+
+    @property
+    def shipped(self) -> TuningRevision:
+        """Revision 0."""
+
+    def refresh(self) -> None:
+        """Take in now what the log has; trouble with it shows in the standing."""
+
+    def standing(self) -> TuningStanding:
+        """Which revision is live here, and how sure that is."""
+
+
+class TuningLog(Protocol):
+    """Keeps the revisions after the one that ships: numbered from 1, without a gap, none ever changed."""
+
+    def head(self) -> LogHead:
+        """The newest revision's number and id; `EMPTY_LOG` where there is none."""
+
+    def entries(self, first: int, last: int) -> Sequence[KeptRevision]:
+        """The revisions from this number to that, as far as they are there; `UnreadableRevision` for a damaged one."""
+
+    def append(self, revision: KeptRevision) -> None:
+        """Add it, if it follows on the newest; `StaleRevision` otherwise. Adding the very same again does nothing."""
 
 
 class Store(Protocol):

@@ -1,11 +1,13 @@
-"""A revision of the tuning: its number, its document, and the values read from it."""
+"""Revisions of the tuning: as they are kept, and as they are used."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Final
 
 from service.rules.destiny.tuning import Tuning
 from service.rules.destiny.tuning_document import read_tuning
+from service.rules.differences import Difference
 from service.rules.documents import Mistakes
 from service.rules.errors import InvalidInput
 from service.rules.pyramid.tuning import PyramidTuning
@@ -13,6 +15,43 @@ from service.rules.pyramid.tuning_document import read_pyramid
 
 PYRAMID: Final = "pyramid"
 """The part of the document that is Pyramid Poker's; the rest is the Destiny Deck's."""
+SHIPPED: Final = 0
+"""The number of the revision that ships with the service."""
+
+
+class StaleRevision(Exception):
+    """A change was made to a revision that is not the newest, or not any more."""
+
+    def __init__(self, newest: int) -> None:
+        self.newest = newest
+        super().__init__(f"The newest revision is {newest}.")
+
+
+class NoSuchRevision(Exception):
+    """There is no revision with this number."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"There is no revision {number}.")
+
+
+class UnreadableRevision(Exception):
+    """A revision is there, and this version of the service cannot make sense of it."""
+
+    def __init__(self, number: int, reason: str) -> None:
+        super().__init__(f"Revision {number} of the tuning cannot be read: {reason}")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """How a revision came about: who changed what, when and why."""
+
+    based_on: int
+    author: str
+    reason: str
+    time: datetime
+    differences: tuple[Difference, ...]
+    restores: int | None = None
+    """The revision that this one is equal to, where it was made by restoring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +62,11 @@ class TuningRevision:
     document: Mapping[str, Any]
     tuning: Tuning
     pyramid: PyramidTuning = field(default_factory=PyramidTuning)
+    change: Change | None = None
+    """None: this one came with the service."""
 
     @classmethod
-    def read(cls, number: int, document: Mapping[str, Any]) -> "TuningRevision":
+    def read(cls, number: int, document: Mapping[str, Any], change: Change | None = None) -> "TuningRevision":
         """The revision with this document; `InvalidInput` where the document breaks a rule."""
         mistakes: Mistakes = []
         pyramid = read_pyramid(document.get(PYRAMID, {}), (PYRAMID,), mistakes) or PyramidTuning()
@@ -35,4 +76,27 @@ class TuningRevision:
             raise InvalidInput([*error.mistakes, *mistakes]) from None
         if mistakes:
             raise InvalidInput(mistakes)
-        return cls(number, document, tuning, pyramid)
+        return cls(number, document, tuning, pyramid, change)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRevision:
+    """A revision as the log has it; whether its document makes a tuning is seen when it is read."""
+
+    id: str
+    """Tells two revisions apart that have had the same number, when a store has lost one and got another."""
+    number: int
+    document: Mapping[str, Any]
+    change: Change | None
+
+
+@dataclass(frozen=True, slots=True)
+class LogHead:
+    """Which revision is the newest."""
+
+    number: int
+    id: str
+
+
+EMPTY_LOG: Final = LogHead(SHIPPED, "")
+"""Only the revision that ships is there."""

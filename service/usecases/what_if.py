@@ -8,7 +8,7 @@ from service.rules.destiny.actions import Action
 from service.rules.destiny.tuning_patch import patch_tuning
 from service.rules.errors import InvalidInput, Mistake, Path
 from service.usecases.ports import TuningStore
-from service.usecases.tuning_revisions import TuningRevision
+from service.usecases.tuning_revisions import TuningRevision, UnreadableRevision
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,10 @@ def revision_or_live(tunings: TuningStore, number: int | None, path: Path) -> Tu
     """The revision with this number, which the caller gave at this place, or else the live one."""
     if number is None:
         return tunings.current()
-    revision = tunings.revision(number)
+    try:
+        revision = tunings.revision(number)
+    except UnreadableRevision as error:
+        raise InvalidInput([Mistake(("tuning_revision",), f"{error}")]) from None
     if revision is None:
         newest = tunings.current().number
         raise InvalidInput([Mistake(path, f"No such revision; the newest is {newest}.")])

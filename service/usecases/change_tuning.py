@@ -1,0 +1,105 @@
+"""Changing the tuning: a new revision on top of the newest, or an old one once more."""
+
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from service.rules.destiny.tuning import Tuning
+from service.rules.destiny.tuning_checks import new_doubts
+from service.rules.destiny.tuning_patch import patch_tuning
+from service.rules.differences import differences
+from service.rules.errors import InvalidInput, Mistake
+from service.usecases.ports import Clock, Identifiers, LiveTuning
+from service.usecases.tuning_history import TuningHistory
+from service.usecases.tuning_revisions import (
+    Change,
+    KeptRevision,
+    StaleRevision,
+    TuningRevision,
+    UnreadableRevision,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Who wants a change, why, and whether to make it even where it is doubtful."""
+
+    author: str
+    reason: str
+    force: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTuning:
+    """Makes revisions. Of two changes to one revision, the first becomes the next one and the second is stale."""
+
+    history: TuningHistory
+    tunings: LiveTuning
+    clock: Clock
+    identifiers: Identifiers
+
+    def patch(self, based_on: Collection[int], patch: Mapping[str, Any], signature: Signature) -> TuningRevision:
+        """The newest revision with a merge patch laid over it, if the newest is one of those it is based on."""
+        newest = self._newest(based_on)
+        with _told_within_values():
+            return self._append(newest, patch_tuning(newest.document, patch), signature)
+
+    def restore(self, based_on: Collection[int], number: int, signature: Signature) -> TuningRevision:
+        """A new revision equal to an old one, if the newest is one of those it is based on."""
+        newest = self._newest(based_on)
+        with _told_at_the_revision():
+            old = self.history.kept(number)
+            if old is None:
+                raise InvalidInput([Mistake((), f"No such revision; the newest is {newest.number}.")])
+            return self._append(newest, old.document, signature, restores=number)
+
+    def _newest(self, based_on: Collection[int]) -> KeptRevision:
+        newest = self.history.newest()
+        if newest.number not in based_on:
+            raise StaleRevision(newest.number)
+        return newest
+
+    def _append(
+        self, newest: KeptRevision, document: Mapping[str, Any], signature: Signature, restores: int | None = None
+    ) -> TuningRevision:
+        changed = tuple(differences(newest.document, document))
+        if not changed:
+            raise InvalidInput([Mistake((), f"Changes nothing: revision {newest.number} is like this already.")])
+        now = self.clock.now()
+        time = now.replace(microsecond=now.microsecond // 1000 * 1000)
+        change = Change(newest.number, signature.author, signature.reason, time, changed, restores)
+        revision = TuningRevision.read(newest.number + 1, document, change)
+        if not signature.force and (wrong := new_doubts(revision.tuning, self._tuning(newest))):
+            raise InvalidInput(wrong)
+        self.history.log.append(KeptRevision(self.identifiers.new(), revision.number, document, change))
+        self.tunings.refresh()
+        return revision
+
+    def _tuning(self, kept: KeptRevision) -> Tuning | None:
+        try:
+            return self.history.read(kept).tuning
+        except UnreadableRevision:
+            # Mending a revision that nobody could use: nothing in it has been accepted.
+            return None
+
+
+@contextmanager
+def _told_within_values() -> Iterator[None]:
+    try:
+        yield
+    except InvalidInput as error:
+        raise InvalidInput(Mistake(("values", *wrong.path), wrong.message) for wrong in error.mistakes) from None
+
+
+@contextmanager
+def _told_at_the_revision() -> Iterator[None]:
+    try:
+        yield
+    except UnreadableRevision as error:
+        raise InvalidInput([Mistake(("revision",), f"{error}")]) from None
+    except InvalidInput as error:
+        raise InvalidInput(
+            Mistake(("revision",), f"{wrong.pointer}: {wrong.message}" if wrong.path else wrong.message)
+            for wrong in error.mistakes
+        ) from None

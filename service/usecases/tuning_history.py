@@ -1,0 +1,56 @@
+"""The history of the tuning: the revision that ships, and the log of all that came after it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from service.rules.destiny.tuning_patch import completed
+from service.rules.errors import InvalidInput
+from service.usecases.ports import TuningLog
+from service.usecases.tuning_revisions import SHIPPED, KeptRevision, TuningRevision, UnreadableRevision
+
+
+@dataclass(frozen=True, slots=True)
+class TuningHistory:
+    """Every revision, complete: fields that are younger than a revision have their shipped values in it."""
+
+    log: TuningLog
+    shipped: TuningRevision
+
+    def newest(self) -> KeptRevision:
+        """The last of them."""
+        number = self.log.head().number
+        # A log that is emptied between the two questions has only the shipped one.
+        return self.kept(number) or self.shipped_as_kept()
+
+    def kept(self, number: int) -> KeptRevision | None:
+        """The revision with this number, if there is one."""
+        if number == SHIPPED:
+            return self.shipped_as_kept()
+        return next(iter(self._complete(number, number)), None)
+
+    def page(self, last: int | None, size: int) -> Sequence[KeptRevision]:
+        """So many revisions up to this number, or up to the newest, newest first. Revision 0 is the last of all."""
+        newest = self.log.head().number
+        last = newest if last is None else min(last, newest)
+        first = max(last - size + 1, SHIPPED)
+        oldest = [self.shipped_as_kept()] if first == SHIPPED else []
+        return [*oldest, *self._complete(max(first, SHIPPED + 1), last)][::-1]
+
+    def read(self, kept: KeptRevision) -> TuningRevision:
+        """The revision for use; `UnreadableRevision` where its document is no tuning by the rules of today."""
+        if kept.number == SHIPPED:
+            return self.shipped
+        try:
+            return TuningRevision.read(kept.number, kept.document, kept.change)
+        except InvalidInput as error:
+            raise UnreadableRevision(kept.number, str(error)) from None
+
+    def shipped_as_kept(self) -> KeptRevision:
+        """Revision 0, in the form of the others."""
+        return KeptRevision("", SHIPPED, self.shipped.document, None)
+
+    def _complete(self, first: int, last: int) -> Sequence[KeptRevision]:
+        return [
+            replace(kept, document=completed(kept.document, self.shipped.document))
+            for kept in self.log.entries(first, last)
+        ]

@@ -1,0 +1,184 @@
+"""The log of tuning revisions, in memory and in a real store: without a gap, and nothing lost in a race."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+import redis
+
+from service.adapters.keys import TUNING_LOG
+from service.adapters.redis_client import connect
+from service.adapters.tuning_entries import encode
+from service.adapters.tuning_log import RedisTuningLog
+from service.usecases.ports import TuningLog
+from service.usecases.store_away import StoreAway
+from service.usecases.tuning_revisions import EMPTY_LOG, LogHead, StaleRevision, UnreadableRevision
+from tests.in_memory.tuning_log import InMemoryTuningLog
+from tests.revisions import fill, kept
+
+WRITERS = 8
+
+
+@pytest.fixture(params=["in_memory", "redis"])
+def log(request: pytest.FixtureRequest) -> TuningLog:
+    if request.param == "in_memory":
+        return InMemoryTuningLog()
+    return RedisTuningLog(request.getfixturevalue("store"))
+
+
+def test_log__at_first__is_empty(log: TuningLog) -> None:
+    assert log.head() == EMPTY_LOG
+    assert list(log.entries(1, 1)) == []
+    assert list(log.entries(1, 0)) == []
+
+
+def test_log__after_revisions__has_them_as_they_were_and_in_order(log: TuningLog) -> None:
+    one, two, three = fill(log, kept(1), kept(2, items={"rope": {"flat": 1.5}}), kept(3, "bob"))
+
+    assert log.head() == LogHead(3, three.id)
+    assert list(log.entries(1, 3)) == [one, two, three]
+    assert list(log.entries(2, 2)) == [two]
+    assert list(log.entries(3, 9)) == [three]
+    assert list(log.entries(4, 9)) == []
+    assert list(log.entries(1, 0)) == []
+
+
+@pytest.mark.parametrize("number", [1, 2, 4, 9])
+def test_append__that_does_not_follow_on_the_newest__is_stale_and_changes_nothing(log: TuningLog, number: int) -> None:
+    before = fill(log, kept(1), kept(2))
+
+    with pytest.raises(StaleRevision) as refused:
+        log.append(kept(number))
+
+    assert refused.value.newest == 2
+    assert list(log.entries(1, 9)) == list(before)
+
+
+def test_append__of_the_first__follows_on_the_one_that_ships(log: TuningLog) -> None:
+    with pytest.raises(StaleRevision) as refused:
+        log.append(kept(2))
+
+    assert refused.value.newest == 0
+
+
+def test_append__sent_again_as_its_answer_was_lost__is_there_once(log: TuningLog) -> None:
+    (one,) = fill(log, kept(1))
+
+    log.append(one)
+    two, three = fill(log, kept(2), kept(3))
+    log.append(two)
+
+    assert list(log.entries(1, 9)) == [one, two, three]
+
+
+def test_append__same_values_by_the_same_author__is_another_revision_all_the_same(log: TuningLog) -> None:
+    fill(log, kept(1))
+
+    with pytest.raises(StaleRevision):
+        log.append(kept(1))
+
+
+def race(append: Callable[[int], object]) -> list[object]:
+    """What comes of writers that begin at the same moment."""
+    start = Barrier(WRITERS)
+
+    def write(writer: int) -> object:
+        start.wait()
+        return append(writer)
+
+    with ThreadPoolExecutor(WRITERS) as pool:
+        return list(pool.map(write, range(WRITERS)))
+
+
+@pytest.mark.parametrize("number", range(1, 21))
+def test_append__many_at_once_in_the_store__one_wins_and_the_others_are_stale(store_url: str, number: int) -> None:
+    clients = [connect(store_url, timeout_s=5) for _ in range(WRITERS)]
+    logs = [RedisTuningLog(client) for client in clients]
+    clients[0].flushall()
+    fill(logs[0], *(kept(before) for before in range(1, number)))
+
+    def append(writer: int) -> object:
+        try:
+            logs[writer].append(kept(number, f"writer {writer}"))
+        except StaleRevision as stale:
+            return stale.newest
+        return "won"
+
+    results = race(append)
+
+    assert sorted(results, key=str) == [*[number] * (WRITERS - 1), "won"]
+    (newest,) = logs[0].entries(number, number + 1)
+    assert newest.change
+    assert newest.change.author == f"writer {results.index('won')}"
+    for client in clients:
+        client.close()
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        b"",
+        b"nonsense",
+        b"[]",
+        b"null",
+        b"{}",
+        b'{"revision": 2}',
+        b'{"revision": 1, "values": {}}',
+        b'{"revision": 2, "values": []}',
+        b'{"revision": 2, "values": {}, "id": "a", "differences": [[1]]}',
+        b"\xff\xfe",
+    ],
+)
+def test_entry__that_is_none_of_ours__is_unreadable_and_leaves_the_others_alone(
+    store: redis.Redis, entry: bytes
+) -> None:
+    log = RedisTuningLog(store)
+    (one,) = fill(log, kept(1))
+    store.rpush(TUNING_LOG, entry)
+
+    assert log.head().number == 2
+    with pytest.raises(UnreadableRevision, match=r"^Revision 2 of the tuning cannot be read: "):
+        log.entries(1, 2)
+    assert list(log.entries(1, 1)) == [one]
+
+
+def test_entry__with_a_time_that_is_none__is_unreadable(store: redis.Redis) -> None:
+    log = RedisTuningLog(store)
+    store.rpush(TUNING_LOG, encode(kept(1)).replace(b"2026-02-03T", b"yesterday"))
+
+    with pytest.raises(UnreadableRevision, match="it is damaged"):
+        log.entries(1, 1)
+
+
+def test_entry__of_another_number__is_unreadable(store: redis.Redis) -> None:
+    log = RedisTuningLog(store)
+    fill(log, kept(1))
+    store.rpush(TUNING_LOG, encode(kept(1)))
+
+    with pytest.raises(UnreadableRevision, match=r"^Revision 2 .* it says that it is revision 1\.$"):
+        log.entries(2, 2)
+
+
+@pytest.mark.parametrize(
+    "use", [lambda log: log.head(), lambda log: log.entries(1, 2), lambda log: log.append(kept(1))]
+)
+@pytest.mark.parametrize("kind", ["in_memory", "redis"])
+def test_log__store_away__says_so(use: Callable[[TuningLog], object], kind: str) -> None:
+    away: TuningLog = InMemoryTuningLog(away=True)
+    if kind == "redis":
+        away = RedisTuningLog(connect("unix:///nowhere/none.sock", timeout_s=0.25))
+
+    with pytest.raises(StoreAway):
+        use(away)
+
+
+def test_log__scripts_forgotten_by_the_store__works_on(store: redis.Redis) -> None:
+    log = RedisTuningLog(store)
+    fill(log, kept(1))
+
+    store.script_flush()
+    fill(log, kept(2))
+    store.script_flush()
+
+    assert log.head().number == 2

@@ -1,0 +1,42 @@
+"""The log of tuning revisions in memory."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from service.usecases.store_away import StoreAway
+from service.usecases.tuning_revisions import EMPTY_LOG, KeptRevision, LogHead, StaleRevision, UnreadableRevision
+
+
+@dataclass(slots=True)
+class InMemoryTuningLog:
+    """A log that is there, or away, or damaged."""
+
+    kept: list[KeptRevision] = field(default_factory=list)
+    away: bool = False
+    damaged: set[int] = field(default_factory=set)
+    """Numbers of revisions that nobody can make out."""
+    questions: int = 0
+    """How often it was asked anything."""
+
+    def head(self) -> LogHead:
+        self._ask()
+        return LogHead(self.kept[-1].number, self.kept[-1].id) if self.kept else EMPTY_LOG
+
+    def entries(self, first: int, last: int) -> Sequence[KeptRevision]:
+        self._ask()
+        if wrong := self.damaged & {revision.number for revision in self.kept[first - 1 : last]}:
+            raise UnreadableRevision(min(wrong), "it is damaged.")
+        return self.kept[first - 1 : last]
+
+    def append(self, revision: KeptRevision) -> None:
+        self._ask()
+        if revision in self.kept:
+            return
+        if len(self.kept) != revision.number - 1:
+            raise StaleRevision(len(self.kept))
+        self.kept.append(revision)
+
+    def _ask(self) -> None:
+        self.questions += 1
+        if self.away:
+            raise StoreAway("The log is away.")

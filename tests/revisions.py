@@ -1,0 +1,28 @@
+"""Revisions for tests of what keeps them."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from itertools import count
+from typing import Any, Final
+
+from service.rules.differences import Difference
+from service.usecases.ports import TuningLog
+from service.usecases.tuning_revisions import Change, KeptRevision
+from tests.tunings import whole_document_with
+
+TIME: Final = datetime(2026, 2, 3, 4, 5, 6, 789_000, UTC)
+_ids = count(1)
+
+
+def kept(number: int, author: str = "ann", **values: Any) -> KeptRevision:
+    """A revision of its own, whatever its number: the shipped tuning with these values laid over it."""
+    margins = (Difference("/critical_margin", 100, 90), Difference("/items/rope", None, {"flat": 1}))
+    change = Change(number - 1, author, "Because ♠.", TIME, margins, restores=None)
+    return KeptRevision(f"01930000-0000-7000-8000-{next(_ids):012}", number, whole_document_with(**values), change)
+
+
+def fill(log: TuningLog, *revisions: KeptRevision) -> Sequence[KeptRevision]:
+    """The revisions, once the log has them."""
+    for revision in revisions:
+        log.append(revision)
+    return revisions

@@ -1,0 +1,81 @@
+"""The last good tuning in a file: replaced as a whole, and never a reason to stop."""
+
+from pathlib import Path
+
+import pytest
+
+from service.adapters.last_good_tuning import LastGoodTuning
+from service.usecases.tuning_revisions import KeptRevision
+from tests.revisions import kept
+from tests.tunings import shipped_revision
+
+NEVER_WRITTEN = KeptRevision("", 0, shipped_revision().document, None)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "var" / "tuning-last-good.json"
+
+
+def test_last_good__kept__is_there_for_the_next_process_in_a_folder_made_for_it(path: Path) -> None:
+    revision = kept(3, items={"rope": {"flat": 1.5}})
+
+    LastGoodTuning(path).keep(revision)
+
+    assert LastGoodTuning(path).revision() == revision
+    assert list(path.parent.iterdir()) == [path]
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_last_good__kept_again__is_the_last_one_even_if_its_number_is_lower(path: Path) -> None:
+    file = LastGoodTuning(path)
+    file.keep(kept(3))
+    file.keep(kept(2, "bob"))
+
+    found = file.revision()
+
+    assert found
+    assert (found.number, found.change and found.change.author) == (2, "bob")
+
+
+def test_last_good__the_shipped_revision__needs_no_file(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    file = LastGoodTuning(path)
+    file.keep(NEVER_WRITTEN)
+    file.keep(kept(3))
+    file.keep(NEVER_WRITTEN)
+
+    assert not path.exists()
+    assert file.revision() is None
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[]", b'{"revision": true}', b'{"revision": "3"}', b'{"revision": 3}', b"\xff"]
+)
+def test_last_good__file_of_nonsense__is_a_warning(
+    path: Path, caplog: pytest.LogCaptureFixture, content: bytes
+) -> None:
+    path.parent.mkdir()
+    path.write_bytes(content)
+
+    assert LastGoodTuning(path).revision() is None
+    assert f"The last good tuning in {path} is of no use" in caplog.text
+
+
+def test_last_good__file_that_is_a_folder__is_a_warning(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path.mkdir(parents=True)
+    file = LastGoodTuning(path)
+
+    assert file.revision() is None
+    file.keep(kept(3))
+    file.keep(NEVER_WRITTEN)
+
+    assert [record.levelname for record in caplog.records] == ["WARNING"] * 3
+
+
+def test_last_good__folder_that_cannot_be_made__is_a_warning(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "var").write_text("in the way")
+
+    LastGoodTuning(tmp_path / "var" / "file.json").keep(kept(3))
+
+    assert "The last good tuning is not kept in " in caplog.text
