@@ -1,8 +1,9 @@
 """The application: use cases over their collaborators, routes over the use cases."""
 
-from flask import Flask
+from flask import Blueprint, Flask
 
 from service.settings import Settings
+from service.usecases.change_tuning import ChangeTuning
 from service.usecases.deal_tiles import DealTiles
 from service.usecases.preview_tuning import PreviewTuning
 from service.usecases.promise_draw import PromiseDraw
@@ -16,6 +17,7 @@ from service.usecases.pyramid.score_table import ScoreTable, SettleTable
 from service.usecases.quote_odds import QuoteOdds
 from service.usecases.resolve_action import ResolveAction
 from service.usecases.score_action import ScoreAction
+from service.usecases.tuning_history import TuningHistory
 from service.web.action_routes import action_routes
 from service.web.admin_routes import admin_routes
 from service.web.catalogue_routes import catalogue_routes
@@ -27,6 +29,7 @@ from service.web.piecepacks_routes import piecepacks_routes
 from service.web.preview_routes import preview_routes
 from service.web.problems import register_problems
 from service.web.pyramid_routes import PyramidTable, pyramid_routes
+from service.web.tuning_routes import tuning_routes
 from service.web.tuple_routes import tuple_routes
 from service.wiring import Collaborators
 
@@ -46,7 +49,8 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
     app.register_blueprint(draw_routes(PromiseDraw(parts.draws, parts.seeds, parts.identifiers, parts.clock)))
     app.register_blueprint(catalogue_routes(parts.tunings))
     app.register_blueprint(piecepacks_routes(DealTiles(parts.words)))
-    app.register_blueprint(admin_routes(admin_door(settings.admin_token), preview_routes(PreviewTuning(parts.tunings))))
+    preview = preview_routes(PreviewTuning(parts.tunings))
+    app.register_blueprint(admin_routes(admin_door(settings.admin_token), _tuning_room(parts), preview))
     app.register_blueprint(pyramid_routes(_pyramid_table(parts)))
     app.register_blueprint(tuple_routes())
     app.register_blueprint(operation_routes(parts.store, parts.tunings))
@@ -65,3 +69,9 @@ def _pyramid_table(parts: Collaborators) -> PyramidTable:
         settle=SettleTable(parts.tunings),
         decide=DecidePlay(arrangers, parts.pause),
     )
+
+
+def _tuning_room(parts: Collaborators) -> Blueprint:
+    history = TuningHistory(parts.tuning_log, parts.tunings.shipped)
+    change_tuning = ChangeTuning(history, parts.tunings, parts.clock, parts.identifiers)
+    return tuning_routes(history, parts.tunings, change_tuning)

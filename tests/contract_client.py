@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.openapi import Json, Operation, component, mistakes, operations
+from tests.openapi import Json, Operation, component, mistakes, operations, resolved
 
 PROBLEM_MEDIA_TYPE = "application/problem+json"
 _OUTSIDE_OPERATIONS = {404, 405}
@@ -61,7 +61,7 @@ def check_response(operation: Operation, response: TestResponse) -> None:
     if media_type.endswith("json"):
         _check_json(media["schema"], json.loads(response.data), where)
     for name, header in documented.get("headers", {}).items():
-        if header.get("required") and name not in response.headers:
+        if resolved(header).get("required") and name not in response.headers:
             raise BrokenContract(f"{where} lacks the header {name}.")
     if media_type == PROBLEM_MEDIA_TYPE:
         _check_status(response, where)

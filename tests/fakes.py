@@ -8,15 +8,28 @@ from typing import Final, TypedDict, Unpack
 
 from flask import Flask
 
-from service.adapters.tuning_file import FileTuningStore
 from service.app import create_app
 from service.rules.draws import Hand
 from service.settings import Settings
-from service.usecases.ports import Clock, Dealer, DrawStore, Identifiers, Pause, RandomWords, Seeds, Store, TuningStore
+from service.usecases.ports import (
+    Clock,
+    Dealer,
+    DrawStore,
+    Identifiers,
+    LiveTuning,
+    Pause,
+    RandomWords,
+    Seeds,
+    Store,
+    TuningLog,
+)
+from service.usecases.tuning_history import TuningHistory
 from service.wiring import Collaborators
 from tests.hands import PAIR
 from tests.in_memory.draw_store import InMemoryDrawStore
-from tests.tunings import SHIPPED_FILE
+from tests.in_memory.live_tuning import InMemoryLiveTuning
+from tests.in_memory.tuning_log import InMemoryTuningLog
+from tests.tunings import shipped_revision
 
 ADMIN_TOKEN: Final = "admin-token-of-the-tests"  # noqa: S105
 AS_ADMIN: Final = {"Authorization": f"Bearer {ADMIN_TOKEN}"}
@@ -84,11 +97,6 @@ class CountedPauses:
         self.taken += 1
 
 
-def shipped_tunings() -> TuningStore:
-    """The tuning that ships, as revision 0."""
-    return FileTuningStore(SHIPPED_FILE)
-
-
 @dataclass(slots=True)
 class StoppedClock:
     """A clock that goes on when the test says so."""
@@ -111,27 +119,41 @@ class Chosen(TypedDict, total=False):
     dealer: Dealer
     draws: DrawStore
     identifiers: Identifiers
-    tunings: TuningStore
     seeds: Seeds
+    tunings: LiveTuning
+    tuning_log: TuningLog
     store: Store
     words: RandomWords
     pause: Pause
 
 
 def fake_collaborators() -> Collaborators:
-    """A fake for every port."""
+    """A fake for every port; nothing has happened to them yet."""
     clock = StoppedClock()
     return Collaborators(
-        clock=clock,
         dealer=ScriptedDealer(),
         draws=InMemoryDrawStore(clock),
         identifiers=NumberedIdentifiers(),
-        tunings=shipped_tunings(),
         seeds=KnownSeeds(),
+        **tuned_parts(InMemoryTuningLog(), clock),
         store=FakeStore(),
         words=count(1),
         pause=CountedPauses(),
     )
+
+
+class Tuned(TypedDict):
+    """The collaborators that have to agree about the tuning."""
+
+    clock: Clock
+    tuning_log: TuningLog
+    tunings: LiveTuning
+
+
+def tuned_parts(log: TuningLog, clock: Clock) -> Tuned:
+    """The collaborators of an application that follows this log."""
+    tunings = InMemoryLiveTuning(TuningHistory(log, shipped_revision()), clock)
+    return {"clock": clock, "tuning_log": log, "tunings": tunings}
 
 
 def make_app(settings: Settings | None = None, **chosen: Unpack[Chosen]) -> Flask:

@@ -11,6 +11,8 @@ from service.usecases.tuning_revisions import Change, KeptRevision
 from tests.tunings import whole_document_with
 
 TIME: Final = datetime(2026, 2, 3, 4, 5, 6, 789_000, UTC)
+UNREADABLE: Final[dict[str, Any]] = {"critical_margin": -1}
+"""Values that no tuning may have, as if the rules had been others when they were written."""
 _ids = count(1)
 
 

@@ -24,7 +24,7 @@ class StaleRevision(Exception):
 
     def __init__(self, newest: int) -> None:
         self.newest = newest
-        super().__init__(f"The newest revision is {newest}.")
+        super().__init__(f"The newest revision is {newest}, and yours is another. Read it and make your change again.")
 
 
 class NoSuchRevision(Exception):

@@ -33,7 +33,7 @@ def revision_or_live(tunings: TuningStore, number: int | None, path: Path) -> Tu
     try:
         revision = tunings.revision(number)
     except UnreadableRevision as error:
-        raise InvalidInput([Mistake(("tuning_revision",), f"{error}")]) from None
+        raise InvalidInput([Mistake(path, f"{error}")]) from None
     if revision is None:
         newest = tunings.current().number
         raise InvalidInput([Mistake(path, f"No such revision; the newest is {newest}.")])

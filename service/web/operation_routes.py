@@ -5,12 +5,13 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from service import VERSION
-from service.usecases.ports import Store, TuningStore
+from service.usecases.ports import LiveTuning, Store
+from service.web.answers.tuning import standing_answer
 from service.web.json_answer import json_answer
 from service.web.problems import RETRY_AFTER_S
 
 
-def operation_routes(store: Store, tunings: TuningStore) -> Blueprint:
+def operation_routes(store: Store, tunings: LiveTuning) -> Blueprint:
     """The routes, over these ports."""
     routes = Blueprint("operations", __name__)
 
@@ -20,9 +21,11 @@ def operation_routes(store: Store, tunings: TuningStore) -> Blueprint:
 
     @routes.get("/health/ready")
     def ready() -> Response:
-        if store.reachable():
-            return json_answer({"status": "ready", "checks": {"store": "up"}})
-        answer = {"status": "not_ready", "checks": {"store": "down"}}
+        up = store.reachable()
+        tuning = standing_answer(tunings.standing(), store_up=up)
+        if up:
+            return json_answer({"status": "ready", "checks": {"store": "up"}, "tuning": tuning})
+        answer = {"status": "not_ready", "checks": {"store": "down"}, "tuning": tuning}
         response = json_answer(answer, HTTPStatus.SERVICE_UNAVAILABLE)
         response.headers["Retry-After"] = str(RETRY_AFTER_S)
         return response

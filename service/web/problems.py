@@ -12,8 +12,10 @@ from werkzeug.exceptions import HTTPException
 
 from service.rules.errors import InvalidInput, Mistake, Path
 from service.usecases.store_away import StoreAway
+from service.usecases.tuning_revisions import NoSuchRevision, StaleRevision, UnreadableRevision
 from service.web.json_answer import json_answer
 from service.web.json_body import MalformedBody
+from service.web.preconditions import etag
 
 Json = dict[str, Any]
 MEDIA_TYPE: Final = "application/problem+json"
@@ -37,7 +39,8 @@ class Said:
 
     status: HTTPStatus
     slug: str
-    detail: str
+    detail: str | None = None
+    """None: the error's own words."""
     may_pass: bool = False
     """Whether the same request may do better later; `Retry-After` says when, by the error's own count if it has one."""
 
@@ -49,6 +52,9 @@ _STATES: Final[Mapping[type[Exception], Said]] = {
         "The store is needed for this, and does not answer. Nothing has been done; ask again.",
         may_pass=True,
     ),
+    NoSuchRevision: Said(HTTPStatus.NOT_FOUND, "not-found"),
+    UnreadableRevision: Said(HTTPStatus.CONFLICT, "unreadable-revision"),
+    StaleRevision: Said(HTTPStatus.PRECONDITION_FAILED, "precondition-failed"),
 }
 _INVALID: Final = "The request is well formed, but its content breaks the rules; see errors."
 
@@ -77,7 +83,7 @@ def invalid_input(mistakes: tuple[Mistake, ...], within: Path = ()) -> Json:
 
 def store_away() -> Json:
     """The problem of a request that needs the store while it does not answer."""
-    return _said_problem(_STATES[StoreAway])
+    return _said_problem(_STATES[StoreAway], StoreAway())
 
 
 def mistakes_in(error: ValidationError | InvalidInput) -> tuple[Mistake, ...]:
@@ -125,12 +131,14 @@ def register_problems(app: Flask) -> None:
         return response
 
 
-def _said_problem(said: Said) -> Json:
-    return problem(said.status, said.slug, said.detail)
+def _said_problem(said: Said, error: Exception) -> Json:
+    return problem(said.status, said.slug, said.detail or str(error))
 
 
 def _state(said: Said, error: Exception) -> Response:
-    response = _answer(_said_problem(said))
+    response = _answer(_said_problem(said, error))
+    if isinstance(error, StaleRevision):
+        response.headers["ETag"] = etag(error.newest)
     if said.may_pass:
         response.headers["Retry-After"] = str(getattr(error, "retry_after_s", RETRY_AFTER_S))
     return response

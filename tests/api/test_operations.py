@@ -18,7 +18,12 @@ def test_live__store_away__is_alive_all_the_same(client: ContractClient, store: 
 def test_ready__store_there__is_ready(client: ContractClient) -> None:
     answer = client.get("/health/ready")
 
-    assert (answer.status_code, answer.get_json()) == (200, {"status": "ready", "checks": {"store": "up"}})
+    assert answer.status_code == 200
+    assert answer.get_json() == {
+        "status": "ready",
+        "checks": {"store": "up"},
+        "tuning": {"revision": 0, "state": "live", "reason": None, "confirmed_at": "2026-01-01T00:00:00.000Z"},
+    }
 
 
 def test_ready__store_away__is_not_and_names_it(client: ContractClient, store: FakeStore) -> None:
@@ -26,7 +31,9 @@ def test_ready__store_away__is_not_and_names_it(client: ContractClient, store: F
 
     answer = client.get("/health/ready")
 
-    assert (answer.status_code, answer.get_json()) == (503, {"status": "not_ready", "checks": {"store": "down"}})
+    assert answer.status_code == 503
+    assert (answer.get_json()["status"], answer.get_json()["checks"]) == ("not_ready", {"store": "down"})
+    assert answer.get_json()["tuning"]["reason"] == "store_away"
     assert answer.headers["Retry-After"] == "1"
 
 

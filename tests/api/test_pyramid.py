@@ -5,12 +5,11 @@ from typing import Any
 import pytest
 
 from service.rules.pyramid.cards import COPIES, DECK, text_of
-from service.usecases.tuning_revisions import TuningRevision
 from tests.contract_client import ContractClient
-from tests.fakes import CountedPauses, make_app
+from tests.fakes import CountedPauses, StoppedClock, make_app, tuned_parts
+from tests.in_memory.tuning_log import InMemoryTuningLog
 from tests.pyramid_table import ANN, BOB, DAN, NOTHING, SEVENTEEN, hands_of, table_client
-from tests.tunings import document_with
-from tests.unit.usecases.fakes import RememberedTunings
+from tests.revisions import kept
 
 
 @pytest.fixture(scope="module")
@@ -190,8 +189,8 @@ def test_answers__under_another_tuning__go_by_it_and_name_its_revision() -> None
         "automatic_points": 4,
         "automatic_order": flushes_first,
     }
-    revision = TuningRevision.read(8, document_with() | {"pyramid": changed})
-    client = ContractClient(make_app(tunings=RememberedTunings((revision,))))
+    log = InMemoryTuningLog([kept(1, pyramid=changed)])
+    client = ContractClient(make_app(**tuned_parts(log, StoppedClock())))
     score = {"players": [ANN, {**DAN, "declare": "dragon"}]}
     settled = ask(client, "settle", {"players": [ANN, DAN, {"id": "eve", "decision": "surrender"}]})
     decided = ask(client, "decide", {"cards": NOTHING, "players": 2, "samples": 2})
@@ -206,5 +205,5 @@ def test_answers__under_another_tuning__go_by_it_and_name_its_revision() -> None
         ("automatics", {"cards": SEVENTEEN}),
         ("score", score),
     ):
-        assert ask(client, path, body)["tuning_revision"] == 8
-    assert settled["tuning_revision"] == decided["tuning_revision"] == 8
+        assert ask(client, path, body)["tuning_revision"] == 1
+    assert settled["tuning_revision"] == decided["tuning_revision"] == 1

@@ -23,6 +23,7 @@ from service.rules.pyramid.validation import Rule
 from service.rules.pyramid.values import Objective
 from service.usecases.promise_draw import DEFAULT_LIFETIME_S
 from service.usecases.pyramid.decide_play import USUAL_SAMPLES
+from service.usecases.tuning_revisions import PYRAMID
 from service.web.batches import MOST_REQUESTS
 from service.web.problems import MOST_ERRORS
 from service.web.schemas.actions import HIGHEST_REVISION, MOST_A_SIDE
@@ -106,7 +107,9 @@ def test_bound__in_the_contract__is_that_of_the_code(place: str) -> None:
 
 
 def test_tuning_overlay__and_the_tuning_document__have_the_same_keys() -> None:
-    assert set(component("TuningOverlay")["properties"]) == set(FIELDS)
+    keys = {*FIELDS, PYRAMID}
+    assert set(component("TuningOverlay")["properties"]) == keys
+    assert set(component("TuningValues")["properties"]) == set(component("TuningValues")["required"]) == keys
 
 
 def test_dealt_card__every_card_of_the_deck__is_one() -> None:

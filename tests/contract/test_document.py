@@ -11,7 +11,7 @@ from service import VERSION
 from tests.openapi import Json, contract, examples, operations, resolved
 
 ERRORS_PAGE = Path(__file__).parents[2] / "docs" / "errors.md"
-COMPONENT_KINDS = ("requestBodies", "responses", "headers", "schemas", "examples")
+COMPONENT_KINDS = ("requestBodies", "responses", "headers", "parameters", "schemas", "examples")
 
 
 def objects_in(part: Any) -> Iterator[Json]:

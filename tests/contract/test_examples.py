@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.contract.calls.prepared import STATES, headers_for, names_for, state_for
 from tests.contract_client import ContractClient
-from tests.fakes import AS_ADMIN, make_app
+from tests.fakes import make_app
 from tests.openapi import Operation, contract, examples, mistakes, operations
 
 BODIES = [
@@ -43,16 +44,24 @@ def test_example__by_the_schema_of_its_body__is_valid(schema: dict[str, Any], va
 
 @pytest.mark.parametrize(("one", "name", "body"), REQUESTS)
 def test_request_example__sent__is_answered_as_documented(one: Operation, name: str, body: Any) -> None:
-    client = ContractClient(make_app())
+    client = ContractClient(state_for(one)())
     if by_promise := "draw" in body:
         client.post("/v1/draws")
-    response = client.request(one.method, one.path, json=body, headers=AS_ADMIN if one.for_admins else {})
+    response = client.request(one.method, one.path.format(**names_for(one)), json=body, headers=headers_for(one))
     assert response.status_code == one.success
     documented = answered(one, name)
     if one.path in BY_CHANCE and not by_promise:
         assert without_chance(response.json) == without_chance(documented)
     else:
         assert response.json == documented
+
+
+@pytest.mark.parametrize("one", [one for one in operations() if one.path in STATES and not one.request_media])
+def test_answer_example__of_an_operation_in_a_state__is_answered(one: Operation) -> None:
+    response = ContractClient(STATES[one.path]()).get(one.path.format(**names_for(one)), headers=headers_for(one))
+    documented = one.response(200)
+    assert documented
+    assert [response.json] == list(examples(documented["content"]["application/json"]).values())
 
 
 def without_chance(answer: Any) -> Any:

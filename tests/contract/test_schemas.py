@@ -7,7 +7,7 @@ import pytest
 from marshmallow import Schema
 
 from service.web.batches import BatchSchema
-from service.web.schemas import piecepacks, pyramid, tuples
+from service.web.schemas import piecepacks, pyramid, tuning, tuples
 from service.web.schemas.actions import ODDS, RESOLVE, SCORE
 from service.web.schemas.draws import VERIFY, WANTED
 from service.web.schemas.preview import PREVIEW
@@ -25,17 +25,9 @@ PYRAMID = (
     pyramid.DECIDE,
     tuples.LOOKUP,
 )
-ROOTS = (
-    BatchSchema(),
-    *RESOLVE.values(),
-    *ODDS.values(),
-    *SCORE.values(),
-    *PIECEPACKS,
-    *PYRAMID,
-    PREVIEW,
-    WANTED,
-    VERIFY,
-)
+TUNING = (tuning.PATCH, tuning.RESTORE, PREVIEW)
+DRAWS = (WANTED, VERIFY)
+ROOTS = (BatchSchema(), *RESOLVE.values(), *ODDS.values(), *SCORE.values(), *PIECEPACKS, *PYRAMID, *TUNING, *DRAWS)
 UNIONS = {"Action": RESOLVE, "OddsAction": ODDS, "ScoreAction": SCORE}
 
 
@@ -67,7 +59,7 @@ REQUESTS = reachable()
 
 
 def test_request_schemas__followed_from_the_routes__are_all_found() -> None:
-    assert len(REQUESTS) == 38
+    assert len(REQUESTS) == 40
     assert {"Participant", "ScoredParticipant", "Modifier"} < set(REQUESTS)
 
 

@@ -1,0 +1,76 @@
+"""The bodies that change the tuning, and the query that pages through its history."""
+
+from typing import Any
+
+from marshmallow import ValidationError
+
+from service.usecases.change_tuning import Signature
+from service.web.query import whole_text
+from service.web.schemas.actions import HIGHEST_REVISION
+from service.web.schemas.fields import Reader, Strict, flag, json_object, whole
+from service.web.schemas.schema import RequestSchema
+
+LONGEST_AUTHOR = 100
+LONGEST_REASON = 500
+LARGEST_PAGE = 100
+USUAL_PAGE = 20
+
+
+def written(longest: int) -> Reader[str]:
+    """A text that says something."""
+
+    def read(value: Any) -> str:
+        if type(value) is not str or len(value) > longest or not value.strip():
+            raise ValidationError(f"Must be a string of 1 to {longest} characters, not all of them blank.")
+        return value
+
+    return read
+
+
+def cursor(text: str) -> int:
+    """The revision that a page begins with."""
+    try:
+        return whole_text(0, 10**9 - 1)(text)
+    except ValidationError:
+        raise ValidationError("Must be the next_cursor of an earlier page.") from None
+
+
+class TuningChangeSchema(RequestSchema):
+    """What every change has to say."""
+
+    author = Strict(written(LONGEST_AUTHOR), required=True)
+    reason = Strict(written(LONGEST_REASON), required=True)
+    force = Strict(flag)
+
+    def build(self, values: dict[str, Any]) -> Any:
+        """What is to change, and the signature to it."""
+        signature = Signature(values.pop("author"), values.pop("reason"), force=values.pop("force", False))
+        return *values.values(), signature
+
+
+class TuningPatchSchema(TuningChangeSchema):
+    """New values."""
+
+    values = Strict(json_object, required=True)
+
+
+class TuningRestoreSchema(TuningChangeSchema):
+    """An old revision."""
+
+    revision = Strict(whole(0, HIGHEST_REVISION), required=True)
+
+
+class TuningPageSchema(RequestSchema):
+    """A page of the history."""
+
+    limit = Strict(whole_text(1, LARGEST_PAGE))
+    cursor = Strict(cursor)
+
+    def build(self, values: dict[str, Any]) -> tuple[int | None, int]:
+        """The revision to begin with, None for the newest, and how many."""
+        return values.get("cursor"), values.get("limit", USUAL_PAGE)
+
+
+PATCH = TuningPatchSchema()
+RESTORE = TuningRestoreSchema()
+PAGE = TuningPageSchema()

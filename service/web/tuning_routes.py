@@ -1,0 +1,62 @@
+"""Routes for designers: read the tuning, change it, and look at its history."""
+
+from flask import Blueprint, Response
+
+from service.usecases.change_tuning import ChangeTuning
+from service.usecases.ports import LiveTuning
+from service.usecases.store_away import StoreAway
+from service.usecases.tuning_history import TuningHistory
+from service.usecases.tuning_revisions import NoSuchRevision
+from service.web.answers.tuning import Json, Revision, history_answer, record_answer, revision_answer, tuning_answer
+from service.web.json_answer import json_answer
+from service.web.json_body import read_json
+from service.web.preconditions import etag, revisions_matched
+from service.web.query import read_query
+from service.web.schemas.actions import HIGHEST_REVISION
+from service.web.schemas.tuning import PAGE, PATCH, RESTORE
+
+
+def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: ChangeTuning) -> Blueprint:
+    """The routes, over these."""
+    routes = Blueprint("tuning", __name__, url_prefix="/tuning")
+
+    @routes.get("")
+    def newest() -> Response:
+        try:
+            revision: Revision = history.newest()
+        except StoreAway:
+            revision = tunings.current()
+        return _tagged(revision, tuning_answer(revision))
+
+    @routes.patch("")
+    def patch() -> Response:
+        based_on = revisions_matched()
+        values, signature = PATCH.load(read_json())
+        made = change_tuning.patch(based_on, values, signature)
+        return _tagged(made, record_answer(made))
+
+    @routes.post("/restore")
+    def restore() -> Response:
+        based_on = revisions_matched()
+        number, signature = RESTORE.load(read_json())
+        made = change_tuning.restore(based_on, number, signature)
+        return _tagged(made, record_answer(made))
+
+    @routes.get("/revisions")
+    def page() -> Response:
+        return json_answer(history_answer(history.page(*read_query(PAGE))))
+
+    @routes.get("/revisions/<int:revision>")
+    def one(revision: int) -> Response:
+        kept = history.kept(revision) if revision <= HIGHEST_REVISION else None
+        if kept is None:
+            raise NoSuchRevision(revision)
+        return json_answer(revision_answer(kept))
+
+    return routes
+
+
+def _tagged(revision: Revision, answer: Json) -> Response:
+    response = json_answer(answer)
+    response.headers["ETag"] = etag(revision.number)
+    return response

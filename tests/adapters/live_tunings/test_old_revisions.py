@@ -1,0 +1,82 @@
+"""Old revisions: read from the log when they are asked for, and kept in memory."""
+
+import pytest
+
+from service.usecases.store_away import StoreAway
+from service.usecases.tuning_revisions import KeptRevision, UnreadableRevision
+from tests.adapters.live_tunings.conftest import Start
+from tests.in_memory.tuning_log import InMemoryTuningLog
+from tests.revisions import UNREADABLE, fill, kept
+from tests.tunings import shipped_revision
+
+
+def test_revision__old__is_read_from_the_log_once(start: Start, log: InMemoryTuningLog) -> None:
+    fill(log, kept(1, critical_margin=90), kept(2))
+    live = start()
+    old = live.revision(1)
+    assert old
+    assert old.tuning.critical_margin == 9_000
+
+    log.away = True
+
+    assert live.revision(1) is old
+    assert live.revision(2) is live.current()
+    assert live.revision(0) is shipped_revision()
+
+
+def test_revision__old_and_not_asked_for_before__needs_the_store(start: Start, log: InMemoryTuningLog) -> None:
+    fill(log, kept(1), kept(2))
+    live = start()
+    live.current()
+    log.away = True
+
+    with pytest.raises(StoreAway):
+        live.revision(1)
+    log.away = False
+    assert live.revision(1)
+
+
+def test_revision__not_there__is_none_until_it_is(start: Start, log: InMemoryTuningLog) -> None:
+    live = start()
+
+    assert live.revision(1) is None
+    fill(log, kept(1))
+    found = live.revision(1)
+    assert found
+    assert found.number == 1
+
+
+def test_revision__unreadable__says_so(start: Start, log: InMemoryTuningLog) -> None:
+    fill(log, kept(1, **UNREADABLE), kept(2))
+
+    with pytest.raises(UnreadableRevision, match=r"^Revision 1 .* /critical_margin: Must lie within 0 to 100000\.$"):
+        start().revision(1)
+
+
+def test_revision__number_given_to_another__is_read_again(start: Start, log: InMemoryTuningLog) -> None:
+    fill(log, kept(1, critical_margin=90), kept(2))
+    live = start()
+    live.revision(1)
+
+    log.kept[:] = [kept(1, critical_margin=80), kept(2), kept(3)]
+    live.refresh()
+
+    again = live.revision(1)
+    assert again
+    assert again.tuning.critical_margin == 8_000
+
+
+def test_revision__written_before_a_field_was_there__has_its_shipped_value(
+    start: Start, log: InMemoryTuningLog
+) -> None:
+    older = kept(1, critical_margin=90)
+    document = {name: value for name, value in older.document.items() if name not in {"failure_margin", "items"}}
+    document["reward_multipliers"] = {"success": 1.5}
+    fill(log, KeptRevision(older.id, 1, {**document, "effects": {}}, older.change))
+
+    tuning = start().current().tuning
+
+    assert (tuning.critical_margin, tuning.failure_margin) == (9_000, -5_000)
+    assert list(tuning.items) == ["lucky_ace_charm", "iron_horseshoe"]
+    assert tuning.effects == {}
+    assert [*tuning.reward_multipliers.values()] == [2_000_000, 1_500_000, 0, 0]

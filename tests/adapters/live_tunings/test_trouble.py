@@ -1,0 +1,158 @@
+"""The live tuning goes on with the last good revision, whatever happens to the log."""
+
+import logging
+
+import pytest
+
+from service.usecases.tuning_standing import NotLive, TuningStanding
+from tests.adapters.live_tunings.conftest import Remembered, Start
+from tests.conftest import Eventually
+from tests.fakes import StoppedClock
+from tests.in_memory.tuning_log import InMemoryTuningLog
+from tests.revisions import UNREADABLE, fill, kept
+from tests.tunings import shipped_revision
+
+
+def test_store__away_later__leaves_the_last_good_revision_and_comes_back(
+    start: Start, log: InMemoryTuningLog, clock: StoppedClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    fill(log, kept(1))
+    live = start()
+    live.current()
+    confirmed = clock.now()
+
+    log.away = True
+    for _ in range(3):
+        clock.pass_time(seconds=5)
+        live.refresh()
+    assert live.current().number == 1
+    assert live.standing() == TuningStanding(1, confirmed, NotLive.STORE_AWAY)
+    assert [record.getMessage() for record in caplog.records] == [
+        "The store cannot be asked for the tuning; revision 1 goes on: The log is away."
+    ]
+
+    log.away = False
+    fill(log, kept(2))
+    live.refresh()
+    assert live.standing() == TuningStanding(2, clock.now(), None)
+
+
+def test_store__away_at_the_start__goes_on_with_what_was_remembered(
+    start: Start, log: InMemoryTuningLog, remembered: Remembered
+) -> None:
+    remembered.keep(kept(7, critical_margin=90))
+    log.away = True
+    live = start()
+
+    assert live.current().number == 7
+    assert live.current().tuning.critical_margin == 9_000
+    assert live.standing() == TuningStanding(7, None, NotLive.STORE_AWAY)
+
+
+def test_store__away_at_the_start_and_nothing_remembered__goes_on_with_the_shipped_revision(
+    start: Start, log: InMemoryTuningLog
+) -> None:
+    log.away = True
+    live = start()
+
+    assert live.current() is shipped_revision()
+    assert live.standing() == TuningStanding(0, None, NotLive.STORE_AWAY)
+
+
+def test_store__back_after_the_start__is_followed(
+    start: Start, log: InMemoryTuningLog, remembered: Remembered, eventually: Eventually
+) -> None:
+    fill(log, kept(1), kept(2))
+    remembered.keep(kept(1))
+    log.away = True
+    live = start(look_every_s=0.01)
+    assert live.current().number == 1
+
+    log.away = False
+    eventually(lambda: live.current().number == 2)
+
+
+def test_store__with_trouble_nobody_thought_of__does_not_stop_the_service(
+    start: Start, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken(InMemoryTuningLog):
+        def _ask(self) -> None:
+            raise RuntimeError("WRONGTYPE")
+
+    live = start(over=Broken())
+
+    assert live.current() is shipped_revision()
+    assert live.standing().not_live is NotLive.STORE_AWAY
+    (record,) = caplog.records
+    assert record.exc_info
+
+
+@pytest.mark.parametrize("damaged", [True, False])
+def test_newest_revision__unreadable__leaves_the_last_good_one_and_tells(
+    start: Start, log: InMemoryTuningLog, caplog: pytest.LogCaptureFixture, *, damaged: bool
+) -> None:
+    fill(log, kept(1), kept(2))
+    live = start()
+    live.current()
+
+    fill(log, kept(3) if damaged else kept(3, **UNREADABLE))
+    log.damaged = {3} if damaged else set()
+    live.refresh()
+    live.refresh()
+
+    assert live.current().number == 2
+    assert live.standing().not_live is NotLive.UNREADABLE_REVISION
+    assert [record.levelno for record in caplog.records] == [logging.ERROR]
+
+    fill(log, kept(4))
+    live.refresh()
+    assert live.current().number == 4
+    assert live.standing().not_live is None
+
+
+def test_revisions__unreadable_at_the_start__are_passed_over_down_to_the_last_good_one(
+    start: Start, log: InMemoryTuningLog, remembered: Remembered
+) -> None:
+    fill(log, kept(1), kept(2, **UNREADABLE), kept(3, **UNREADABLE))
+    live = start()
+
+    assert live.standing() == TuningStanding(1, StoppedClock().now(), NotLive.UNREADABLE_REVISION)
+    assert [revision.number for revision in remembered.kept] == [1]
+
+
+def test_revisions__none_of_them_readable__leave_the_shipped_one(start: Start, log: InMemoryTuningLog) -> None:
+    fill(log, kept(1, **UNREADABLE))
+    live = start()
+
+    assert live.current() is shipped_revision()
+    assert live.standing().not_live is NotLive.UNREADABLE_REVISION
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_store__with_fewer_revisions_than_before__is_right(
+    start: Start, log: InMemoryTuningLog, remembered: Remembered, caplog: pytest.LogCaptureFixture, left: int
+) -> None:
+    fill(log, kept(1), kept(2))
+    live = start()
+    live.current()
+
+    del log.kept[left:]
+    live.refresh()
+
+    assert live.current().number == left
+    assert remembered.kept[-1].number == left
+    assert f"has lost revisions of the tuning; its newest is {left} now" in caplog.text
+
+
+def test_store__with_another_revision_of_the_same_number__is_right(
+    start: Start, log: InMemoryTuningLog, caplog: pytest.LogCaptureFixture
+) -> None:
+    fill(log, kept(1), kept(2, critical_margin=90))
+    live = start()
+    assert live.current().tuning.critical_margin == 9_000
+
+    log.kept[1] = kept(2, critical_margin=80)
+    live.refresh()
+
+    assert live.current().tuning.critical_margin == 8_000
+    assert "has lost revisions" in caplog.text

@@ -1,0 +1,39 @@
+"""What the examples of an operation need beside their bodies: a state of the service, headers, names in the path."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from flask import Flask
+
+from tests.fakes import AS_ADMIN, make_app
+from tests.openapi import Operation, resolved
+from tests.tuned import tuned_app
+
+STATES: Final[dict[str, Callable[[], Flask]]] = {
+    "/v1/admin/tuning": tuned_app,
+    "/v1/admin/tuning/restore": tuned_app,
+    "/v1/admin/tuning/revisions": tuned_app,
+    "/v1/admin/tuning/revisions/{revision}": tuned_app,
+}
+"""The service in the state that the examples of a path tell of, where that is not the one at its first start."""
+
+
+def state_for(operation: Operation) -> Callable[[], Flask]:
+    """The application that the operation's examples are about."""
+    return STATES.get(operation.path, make_app)
+
+
+def headers_for(operation: Operation) -> dict[str, str]:
+    """The admin's token where it is asked for, and the example of each header that has to be there."""
+    token = AS_ADMIN if operation.for_admins else {}
+    return {**token, **_examples_of(operation, "header")}
+
+
+def names_for(operation: Operation) -> dict[str, str]:
+    """The example of each name in the path."""
+    return _examples_of(operation, "path")
+
+
+def _examples_of(operation: Operation, place: str) -> dict[str, str]:
+    parameters: list[dict[str, Any]] = [resolved(one) for one in operation.content.get("parameters", ())]
+    return {one["name"]: str(one["example"]) for one in parameters if one["in"] == place and one.get("required")}

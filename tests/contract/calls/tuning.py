@@ -1,0 +1,57 @@
+"""The calls of the operations that read and change the tuning."""
+
+from functools import partial
+
+from flask import Flask
+
+from service.settings import Settings
+from tests.api.actions import PVE, with_hands
+from tests.contract.calls.call import Call
+from tests.fakes import AS_ADMIN, make_app
+from tests.tuned import tuned_app
+
+TUNING = "/v1/admin/tuning"
+PREVIEW = f"{TUNING}/preview"
+RESTORE = f"{TUNING}/restore"
+REVISIONS = f"{TUNING}/revisions"
+REVISION = f"{REVISIONS}/{{revision}}"
+OPERATIONS = (("GET", TUNING), ("PATCH", TUNING), ("POST", RESTORE), ("GET", REVISIONS), ("GET", REVISION))
+OF_ONE = {"revision": "2"}
+PATCHED = {"json": {"values": {"critical_margin": 80}, "author": "ann", "reason": "Try."}}
+RESTORED = {"json": {"revision": 1, "author": "ann", "reason": "Try."}}
+BASED_ON_2 = {**AS_ADMIN, "If-Match": '"2"'}
+IN_NEED = (
+    Call("PATCH", TUNING, 200, {**PATCHED, "headers": BASED_ON_2}),
+    Call("POST", RESTORE, 200, {**RESTORED, "headers": BASED_ON_2}),
+    Call("GET", REVISIONS, 200, {"headers": AS_ADMIN}),
+    Call("GET", REVISION, 200, {"headers": AS_ADMIN}, OF_ONE),
+)
+"""The calls that cannot do without the log."""
+
+away = partial(tuned_app, away=True)
+damaged = partial(tuned_app, damaged={2})
+
+
+def closed_app() -> Flask:
+    """Nobody has set a token."""
+    return make_app(Settings())
+
+
+CALLS = (
+    Call("GET", TUNING, 200, {"headers": AS_ADMIN}, app=away),
+    Call("GET", TUNING, 409, {"headers": AS_ADMIN}, app=damaged),
+    *(Call(method, path, 401, names=OF_ONE) for method, path in OPERATIONS),
+    *(Call(method, path, 403, names=OF_ONE, app=closed_app) for method, path in OPERATIONS),
+    *(Call(one.method, one.path, 200, one.send, one.names, tuned_app) for one in IN_NEED),
+    *(Call(one.method, one.path, 409, one.send, one.names, damaged) for one in IN_NEED),
+    *(Call(one.method, one.path, 503, one.send, one.names, away) for one in IN_NEED),
+    Call("PATCH", TUNING, 412, {**PATCHED, "headers": {**AS_ADMIN, "If-Match": '"1"'}}, app=tuned_app),
+    Call("POST", RESTORE, 412, {**RESTORED, "headers": {**AS_ADMIN, "If-Match": "2"}}, app=tuned_app),
+    Call("PATCH", TUNING, 428, {**PATCHED, "headers": AS_ADMIN}, app=tuned_app),
+    Call("POST", RESTORE, 428, {**RESTORED, "headers": {**AS_ADMIN, "If-Match": "*"}}, app=tuned_app),
+    Call("GET", REVISIONS, 422, {"headers": AS_ADMIN, "query_string": {"limit": "0"}}, app=tuned_app),
+    Call("GET", REVISION, 404, {"headers": AS_ADMIN}, {"revision": "3"}, app=tuned_app),
+    Call("POST", "/v1/score", 503, {"json": with_hands(PVE) | {"tuning_revision": 1}}, app=away),
+    Call("POST", PREVIEW, 503, {"json": {"values": {}, "based_on": 1}, "headers": AS_ADMIN}, app=away),
+    Call("POST", "/v1/odds", 503, {"json": PVE | {"tuning_revision": 1}}, app=away),
+)

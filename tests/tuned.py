@@ -1,0 +1,39 @@
+"""A service whose tuning has been changed twice: the state that the examples of the contract begin with."""
+
+from typing import Any, Final
+
+from flask import Flask
+
+from service.usecases.change_tuning import ChangeTuning, Signature
+from service.usecases.tuning_history import TuningHistory
+from tests.fakes import NumberedIdentifiers, StoppedClock, make_app, tuned_parts
+from tests.in_memory.tuning_log import InMemoryTuningLog
+from tests.tunings import shipped_revision
+
+CHANGES: Final[tuple[tuple[dict[str, Any], Signature], ...]] = (
+    ({"crimes": {"bank_robbery": {"threshold": 300}}}, Signature("ann", "Banks fall too often.")),
+    (
+        {"critical_margin": 90, "items": {"marked_deck": {"flat": 10, "hand_ranks": {"pair": 5}}}},
+        Signature("bob", "For the spring event."),
+    ),
+)
+
+
+def tuned_log() -> InMemoryTuningLog:
+    """A log with two revisions."""
+    log = InMemoryTuningLog()
+    parts = tuned_parts(log, StoppedClock())
+    change = ChangeTuning(
+        TuningHistory(log, shipped_revision()), parts["tunings"], parts["clock"], NumberedIdentifiers()
+    )
+    for number, (values, signature) in enumerate(CHANGES):
+        change.patch({number}, values, signature)
+    return log
+
+
+def tuned_app(**switches: Any) -> Flask:
+    """The application over such a log, which is away or damaged if wanted."""
+    log = tuned_log()
+    for name, value in switches.items():
+        setattr(log, name, value)
+    return make_app(**tuned_parts(log, StoppedClock()))
