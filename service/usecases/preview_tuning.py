@@ -7,6 +7,7 @@ from typing import Any, Final
 from service.rules.destiny.preview.sides import Sides
 from service.rules.destiny.preview.tuning_preview import Interest, TuningPreview, preview_change
 from service.rules.destiny.tuning_checks import new_doubts
+from service.rules.differences import Difference, differences
 from service.rules.errors import Mistake
 from service.usecases.ports import TuningStore
 from service.usecases.what_if import overlaid, revision_or_live
@@ -28,6 +29,7 @@ class Previewed:
     """What the change would do to that revision, and what to think about before making it."""
 
     tuning_revision: int
+    differences: Sequence[Difference]
     warnings: Sequence[Mistake]
     preview: TuningPreview
 
@@ -44,4 +46,9 @@ class PreviewTuning:
         after = overlaid(before, wanted.values, (VALUES,))
         preview = preview_change(Sides(before.tuning, after.tuning), wanted.interest)
         doubts = [Mistake((VALUES, *doubt.path), doubt.message) for doubt in new_doubts(after.tuning, before.tuning)]
-        return Previewed(before.number, [*doubts, *preview.warnings], preview)
+        return Previewed(
+            before.number,
+            list(differences(before.document, after.document)),
+            [*doubts, *preview.warnings],
+            preview,
+        )

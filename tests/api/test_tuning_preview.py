@@ -110,6 +110,7 @@ def test_preview__every_duel__has_the_odds_of_both_tunings(client: ContractClien
 def test_preview__empty_change__differs_in_nothing(client: ContractClient) -> None:
     answer = preview(client, {})
 
+    assert answer["differences"] == []
     nothing = {"moved": 0, "added": 0, "removed": 0, "largest_difference": 0}
     assert answer["summary"] == {"challenges": {"compared": 104, **nothing}, "duels": {"compared": 28, **nothing}}
     assert answer["left_out"] == {"npcs": 0, "challenges": 0, "duels": 0}
@@ -147,6 +148,17 @@ def test_preview__entry_on_one_side_alone__has_null_on_the_other_and_no_differen
     rookie = next(one for one in answer["characters"] if one["name"] == "npc:rookie")
     assert (rookie["change"], rookie["after"], rookie["difference"]) == ("removed", None, None)
     assert answer["summary"]["duels"]["removed"] == 7
+
+
+def test_preview__of_a_change__lists_the_same_differences_as_its_record(client: ContractClient) -> None:
+    values: Json = {"critical_margin": 80, "crimes": {"pickpocket": None}, "items": {"rope": {"flat": 1}}}
+    listed = preview(client, values)["differences"]
+
+    patch = {"values": values, "author": "ann", "reason": "As previewed."}
+    made = client.request("PATCH", "/v1/admin/tuning", json=patch, headers={**AS_ADMIN, "If-Match": '"0"'})
+
+    assert made.get_json()["differences"] == listed
+    assert [one["pointer"] for one in listed] == ["/critical_margin", "/crimes/pickpocket", "/items/rope"]
 
 
 def test_preview__limit__cuts_off_the_smallest_moves_and_says_so(client: ContractClient) -> None:

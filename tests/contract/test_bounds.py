@@ -11,7 +11,7 @@ from service.rules.destiny.odds.duel import PAIR_COUNT
 from service.rules.destiny.odds.gang_war import MOST_PARTICIPANTS, MOST_STEPS
 from service.rules.destiny.preview.ranking import MOST_ROWS
 from service.rules.destiny.preview.roles import GENERALIST_PART, MOST_NPCS, SPECIALIST_PART
-from service.rules.destiny.preview.sides import Change
+from service.rules.destiny.preview.sides import PreviewChange
 from service.rules.destiny.tuning_document import FIELDS
 from service.rules.draws import HAND_COUNT
 from service.rules.points import LIMIT, POINT
@@ -64,7 +64,7 @@ BOUNDS = {
     "TuningPreviewed/properties/duels/maxItems": MOST_ROWS,
     "HandsDifference/properties/hands/maximum": HAND_COUNT,
     "PairsDifference/properties/pairs/minimum": -PAIR_COUNT,
-    "PreviewChange/enum": list(Change),
+    "PreviewChange/enum": list(PreviewChange),
     "InvalidInput/properties/errors/maxItems": MOST_ERRORS,
     "ChallengeOdds/properties/hands/const": HAND_COUNT,
     "DuelOdds/properties/pairs/const": PAIR_COUNT,

@@ -15,6 +15,7 @@ from service.rules.points import POINT, as_number
 from service.usecases.preview_tuning import Previewed
 from service.web.answers.odds import of_hands, of_pairs
 from service.web.answers.resolutions import suit_bonuses
+from service.web.answers.tuning import differences_answer
 
 Json = dict[str, Any]
 Figures = Sequence[int]
@@ -26,6 +27,7 @@ def previewed_answer(previewed: Previewed) -> Json:
     preview = previewed.preview
     return {
         "tuning_revision": previewed.tuning_revision,
+        "differences": differences_answer(previewed.differences),
         "warnings": [{"pointer": warning.pointer, "message": warning.message} for warning in previewed.warnings],
         "summary": {
             "challenges": _summary(preview.challenges, HAND_COUNT),

@@ -55,11 +55,16 @@ def _change(change: Change) -> Json:
         "reason": change.reason,
         "time": timestamp(change.time),
         "restores": change.restores,
-        "differences": [_difference(one) for one in change.differences],
+        "differences": differences_answer(change.differences),
     }
 
 
 _SHIPPED: Json = {"based_on": None, "author": None, "reason": None, "time": None, "restores": None, "differences": []}
+
+
+def differences_answer(differences: Sequence[Difference]) -> list[Json]:
+    """What differs, field by field."""
+    return [_difference(one) for one in differences]
 
 
 def _difference(difference: Difference) -> Json:

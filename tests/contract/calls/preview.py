@@ -1,12 +1,15 @@
-"""The calls of the preview that the others with a body do not have: those of strangers."""
+"""The calls of the preview that the others with a body do not have."""
 
-from service.settings import Settings
 from tests.contract.calls.call import Call
-from tests.fakes import AS_ADMIN, make_app
+from tests.contract.calls.tuning import away, closed_app
+from tests.fakes import AS_ADMIN
+from tests.openapi import Json
 
 PREVIEW = "/v1/admin/tuning/preview"
+UNCHANGED: Json = {"values": {}}
 
 CALLS = (
-    Call("POST", PREVIEW, 401, {"json": {"values": {}}}),
-    Call("POST", PREVIEW, 403, {"json": {"values": {}}, "headers": AS_ADMIN}, app=lambda: make_app(Settings())),
+    Call("POST", PREVIEW, 401, {"json": UNCHANGED}),
+    Call("POST", PREVIEW, 403, {"json": UNCHANGED, "headers": AS_ADMIN}, app=closed_app),
+    Call("POST", PREVIEW, 503, {"json": UNCHANGED | {"based_on": 1}, "headers": AS_ADMIN}, app=away),
 )

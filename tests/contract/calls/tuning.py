@@ -11,7 +11,6 @@ from tests.fakes import AS_ADMIN, make_app
 from tests.tuned import tuned_app
 
 TUNING = "/v1/admin/tuning"
-PREVIEW = f"{TUNING}/preview"
 RESTORE = f"{TUNING}/restore"
 REVISIONS = f"{TUNING}/revisions"
 REVISION = f"{REVISIONS}/{{revision}}"
@@ -52,6 +51,5 @@ CALLS = (
     Call("GET", REVISIONS, 422, {"headers": AS_ADMIN, "query_string": {"limit": "0"}}, app=tuned_app),
     Call("GET", REVISION, 404, {"headers": AS_ADMIN}, {"revision": "3"}, app=tuned_app),
     Call("POST", "/v1/score", 503, {"json": with_hands(PVE) | {"tuning_revision": 1}}, app=away),
-    Call("POST", PREVIEW, 503, {"json": {"values": {}, "based_on": 1}, "headers": AS_ADMIN}, app=away),
     Call("POST", "/v1/odds", 503, {"json": PVE | {"tuning_revision": 1}}, app=away),
 )

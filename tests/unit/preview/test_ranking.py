@@ -3,7 +3,7 @@
 import numpy as np
 
 from service.rules.destiny.preview.ranking import Comparison, View, ranked
-from service.rules.destiny.preview.sides import Change, Sides
+from service.rules.destiny.preview.sides import PreviewChange, Sides
 
 #          0      1      2     3      4     5      6      7
 BEFORE = [True, True, False, True, True, False, True, True]
@@ -51,7 +51,7 @@ def test_rows__none_at_all__are_compared_too() -> None:
 
 
 def test_change__of_two_sides__has_a_word() -> None:
-    assert Sides(1, 1).change is Change.NONE
-    assert Sides(1, 2).change is Change.MOVED
-    assert Sides(None, 2).change is Change.ADDED
-    assert Sides(1, None).change is Change.REMOVED
+    assert Sides(1, 1).change is PreviewChange.NONE
+    assert Sides(1, 2).change is PreviewChange.MOVED
+    assert Sides(None, 2).change is PreviewChange.ADDED
+    assert Sides(1, None).change is PreviewChange.REMOVED

@@ -17,7 +17,7 @@ from service.rules.destiny.participants import Participant
 from service.rules.destiny.preview.cast import GivenCharacter
 from service.rules.destiny.preview.challenges import ChallengeChances
 from service.rules.destiny.preview.ranking import Comparison, View
-from service.rules.destiny.preview.sides import Change, Sides
+from service.rules.destiny.preview.sides import PreviewChange, Sides
 from service.rules.destiny.preview.tuning_preview import Interest, TuningPreview, preview_change
 from service.rules.destiny.tuning import Tuning
 from service.rules.draws import HAND_COUNT
@@ -29,7 +29,7 @@ SHIPPED = tuning_with()
 ADA = GivenCharacter("ada", Participant(skills={"stealth": 40, "tracking": 31}, items=("lucky_ace_charm",)))
 GUS = GivenCharacter("gus", Participant(suit_bonuses=(-500, 0, 2_025, 0), effects=("poisoned",)))
 INTEREST = Interest((ADA, GUS), "frontera")
-PLACES = {Change.ADDED: 0, Change.REMOVED: 0, Change.MOVED: 1, Change.NONE: 2}
+PLACES = {PreviewChange.ADDED: 0, PreviewChange.REMOVED: 0, PreviewChange.MOVED: 1, PreviewChange.NONE: 2}
 """Where rows stand by what the change does to them."""
 
 points = st.integers(-50, 500)
@@ -138,7 +138,7 @@ def test_preview__any_small_change__has_the_figures_of_the_odds_on_both_sides(pa
 def check_order(found: Comparison[Any], figures: Callable[[Any], list[int]]) -> None:
     changes = [row.chances.change for row in found.rows]
     assert changes == sorted(changes, key=PLACES.__getitem__)
-    assert (found.added, found.removed) == (changes.count(Change.ADDED), changes.count(Change.REMOVED))
+    assert (found.added, found.removed) == (changes.count(PreviewChange.ADDED), changes.count(PreviewChange.REMOVED))
     both = [row.chances for row in found.rows if row.chances.before and row.chances.after]
     moves = [
         max(abs(new - old) for old, new in zip(figures(chances.before), figures(chances.after), strict=True))
@@ -146,7 +146,7 @@ def check_order(found: Comparison[Any], figures: Callable[[Any], list[int]]) -> 
     ]
     assert moves == sorted(moves, reverse=True)
     assert found.largest_move == moves[0]
-    assert found.moved == changes.count(Change.MOVED) == sum(move > 0 for move in moves)
+    assert found.moved == changes.count(PreviewChange.MOVED) == sum(move > 0 for move in moves)
 
 
 def figures_of_challenge(chances: ChallengeChances) -> list[int]:
@@ -170,9 +170,9 @@ def test_preview__any_small_change__shows_first_what_it_does_most_to(patch: dict
 def test_preview__no_change__moves_nothing() -> None:
     found = preview_change(Sides(SHIPPED, tuning_with()), INTEREST)
 
-    assert {row.standings.change for row in found.characters} == {Change.NONE}
-    assert {row.chances.change for row in found.challenges.rows} == {Change.NONE}
-    assert {row.chances.change for row in found.duels.rows} == {Change.NONE}
+    assert {row.standings.change for row in found.characters} == {PreviewChange.NONE}
+    assert {row.chances.change for row in found.challenges.rows} == {PreviewChange.NONE}
+    assert {row.chances.change for row in found.duels.rows} == {PreviewChange.NONE}
     assert (found.challenges.compared, found.challenges.moved, found.challenges.largest_move) == (10 * 13, 0, 0)
     assert (found.duels.compared, found.duels.moved, found.duels.largest_move) == (45, 0, 0)
 
@@ -198,7 +198,7 @@ def test_preview__removed_npc_and_added_crime__never_meet() -> None:
 
     assert len([row for row in rows if row.name == "jaywalking"]) == 7
     assert len([row for row in rows if row.character == "npc:rookie"]) == 13
-    assert {row.chances.change for row in rows} == {Change.ADDED, Change.REMOVED, Change.NONE}
+    assert {row.chances.change for row in rows} == {PreviewChange.ADDED, PreviewChange.REMOVED, PreviewChange.NONE}
 
 
 def test_preview__neither_crimes_nor_checks_nor_npcs__still_has_duels() -> None:
@@ -241,4 +241,4 @@ def test_character__in_a_preview__has_the_expected_total_of_its_odds() -> None:
             assert odds
             assert standing
             assert standing.points_of_all / (HAND_COUNT * POINT) == odds.expected_total
-        assert one.standings.change is Change.MOVED
+        assert one.standings.change is PreviewChange.MOVED

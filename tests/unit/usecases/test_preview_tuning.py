@@ -8,6 +8,7 @@ from service.rules.destiny.participants import Participant
 from service.rules.destiny.preview.cast import GivenCharacter
 from service.rules.destiny.preview.sides import Sides
 from service.rules.destiny.preview.tuning_preview import Interest, preview_change
+from service.rules.differences import Difference
 from service.rules.errors import InvalidInput
 from service.usecases.preview_tuning import PreviewTuning, PreviewWanted
 from tests.tunings import tuning_with
@@ -22,6 +23,7 @@ def test_preview_tuning__without_a_revision__is_of_the_live_one() -> None:
 
     assert previewed.tuning_revision == 7
     assert previewed.warnings == []
+    assert previewed.differences == [Difference("/crimes/bank_robbery/threshold", 275, 250)]
     assert previewed.preview == preview_change(Sides(tuning_with(), tuning_with(**EASIER_BANK)), Interest())
 
 

@@ -10,7 +10,7 @@ Side = TypeVar("Side")
 Side_co = TypeVar("Side_co", covariant=True)
 
 
-class Change(Word):
+class PreviewChange(Word):
     """What a change of the tuning does to something."""
 
     MOVED = "moved"
@@ -31,13 +31,13 @@ class Sides(Generic[Side_co]):
         yield self.after
 
     @property
-    def change(self) -> Change:
+    def change(self) -> PreviewChange:
         """What the change does to it."""
         if self.before is None:
-            return Change.ADDED
+            return PreviewChange.ADDED
         if self.after is None:
-            return Change.REMOVED
-        return Change.NONE if self.before == self.after else Change.MOVED
+            return PreviewChange.REMOVED
+        return PreviewChange.NONE if self.before == self.after else PreviewChange.MOVED
 
 
 def on_each_side(make: Callable[..., Side], *sides: Sides[Any]) -> Sides[Side]:
