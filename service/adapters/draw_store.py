@@ -12,12 +12,13 @@ from service.usecases.verifiable_draws import TakenDraw
 _TAKE: Final = f"""
 local draw = redis.call('GET', KEYS[1])
 if draw and #draw == {SEED_BYTES} then
-  redis.call('APPEND', KEYS[1], ARGV[1])
   draw = draw .. ARGV[1]
+  redis.call('SET', KEYS[1], draw, 'KEEPTTL')
 end
 return draw
 """
-"""The first to come appends its name; everyone gets the draw with the name of the first. APPEND leaves the expiry."""
+"""The first to come adds its name; everyone gets the draw with the name of the first. (APPEND would take up twice the
+memory, for more to come.)"""
 
 
 class RedisDrawStore:

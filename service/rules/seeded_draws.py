@@ -3,7 +3,6 @@
 import hmac
 from collections.abc import Iterator
 from hashlib import sha256
-from itertools import count
 from struct import Struct
 from typing import Final
 
@@ -22,9 +21,11 @@ def seed_hash(server_seed: bytes) -> str:
 
 def seeded_words(server_seed: bytes, client_seed: str, nonce: int) -> Iterator[int]:
     """The endless stream of 32-bit words that one hand is drawn from."""
-    for block in count():
+    block = 0
+    while True:
         message = f"{client_seed}:{nonce}:{block}".encode()
         yield from _EIGHT_WORDS.unpack(hmac.digest(server_seed, message, "sha256"))
+        block += 1
 
 
 def seeded_hands(server_seed: bytes, client_seed: str, hands: int) -> tuple[Hand, ...]:
