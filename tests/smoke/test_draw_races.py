@@ -1,6 +1,8 @@
 """Several workers and many callers who name the same draw at the same moment: one of them gets it."""
 
 import json
+import os
+import signal
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -66,3 +68,31 @@ def _race_for_one_draw(service: RunningService, threads: ThreadPoolExecutor) -> 
     _, verified, _ = post(service, "/v1/draws/verify", {**seeds, "hands": 1})
     assert verified == {"server_seed_hash": promised["server_seed_hash"], "hands": [winner["actor"]["hand"]]}
     return {worker for _, _, worker in answers}
+
+
+def test_draw__store_killed_and_started_again__is_still_promised_and_once_used_stays_used(
+    start_service: StartService, eventually: Eventually
+) -> None:
+    service = start_service()
+    eventually(service.is_ready)
+    used, kept = (post(service, "/v1/draws")[1]["draw_id"] for _ in range(2))
+
+    def resolve(draw_id: str) -> Answer:
+        draw = {"draw_id": draw_id, "client_seed": "any"}
+        return post(
+            service, "/v1/resolve", {"action_type": "pve", "threshold": 0, "actor": {"npc": "rookie"}, "draw": draw}
+        )
+
+    status, resolution, _ = resolve(used)
+    assert status == 200
+    killed = service.store_pid()
+
+    os.kill(killed, signal.SIGKILL)
+    assert {resolve(used)[0] for _ in range(20)} <= {422, 503}
+    eventually(lambda: service.store_pid() not in (0, killed))
+    eventually(service.is_ready)
+
+    status, document, _ = resolve(used)
+    assert status == 422
+    assert document["errors"][0]["message"] == f"Used already, by the resolution {resolution['resolution_id']}."
+    assert [resolve(kept)[0] for _ in range(2)] == [200, 422]
