@@ -7,8 +7,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -79,11 +79,19 @@ class EmbeddedStore:
     The thread that calls start() must live as long as the store is wanted: on Linux the server ends with that thread.
     """
 
-    def __init__(self, data_dir: Path, *, binary: Path | None = None, patience_s: float = PATIENCE_S) -> None:
+    def __init__(
+        self,
+        data_dir: Path,
+        *,
+        binary: Path | None = None,
+        patience_s: float = PATIENCE_S,
+        fsync: Callable[[int], None] = os.fsync,
+    ) -> None:
         self.data_dir = data_dir.resolve()
         self.url = embedded_url(data_dir)
         self._binary = binary or server_binary()
         self._patience_s = patience_s
+        self._fsync = fsync
         self._socket = _socket_path(data_dir)
         self._log = self.data_dir / "store.log"
         self._lock = self.data_dir / "store.lock"
@@ -122,6 +130,13 @@ class EmbeddedStore:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+
+    def sync(self) -> None:
+        """Have the system write to the disk what the server has given it so far."""
+        for path in self.data_dir.glob("appendonlydir/*.aof"):
+            # The server may just be putting another file in its place.
+            with suppress(FileNotFoundError), path.open("rb") as written:
+                self._fsync(written.fileno())
 
     def __enter__(self) -> Self:
         """Start the server."""
@@ -168,7 +183,9 @@ class EmbeddedStore:
             "unixsocketperm": "600",
             "dir": str(self.data_dir),
             "appendonly": "yes",
-            "appendfsync": "everysec",
+            # So it gives every write to the system before it answers, and loses none when it is killed; sync() is for
+            # when the machine is. "everysec" does both, but keeps writes back that it has answered while it syncs.
+            "appendfsync": "no",
             "save": "",
         }
         for name, value in options.items():

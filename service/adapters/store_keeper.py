@@ -8,13 +8,15 @@ from typing import Final
 from service.adapters.embedded_store import PATIENCE_S, EmbeddedStore, EmbeddedStoreError
 
 LOOK_EVERY_S: Final = 0.1
+LOOKS_A_SYNC: Final = 10
+"""A machine that loses its power loses what the store was told in the last second, not more."""
 RETRY_AFTER_S: Final = 1.0
 
 
 class StoreKeeper:
-    """Starts the store, starts it again whenever it has died, and stops it.
+    """Starts the store, starts it again whenever it has died, has its data written out each second, and stops it.
 
-    One thread does all three, as the kernel ties the server's life to the thread that started it. The thread is a
+    One thread does it all, as the kernel ties the server's life to the thread that started it. The thread is a
     daemon: when the service fails for another reason, its process can end, and the store ends with it.
     """
 
@@ -42,10 +44,20 @@ class StoreKeeper:
             self._started.set_exception(error)
             return
         self._started.set_result(None)
+        looks = 0
         while not self._ending.wait(LOOK_EVERY_S):
+            looks += 1
             if self._store.pid is None:
                 self._restart()
+            elif looks % LOOKS_A_SYNC == 0:
+                self._sync()
         self._store.stop()
+
+    def _sync(self) -> None:
+        try:
+            self._store.sync()
+        except OSError as error:
+            self._report(f"The embedded store's data could not be written to the disk: {error}")
 
     def _restart(self) -> None:
         try:

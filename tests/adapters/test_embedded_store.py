@@ -69,12 +69,34 @@ def modes(folder: Path) -> set[int]:
     return {stat.S_IMODE(path.lstat().st_mode) & 0o077 for path in (folder, *folder.rglob("*"))}
 
 
-def test_store__started__serves_on_a_unix_socket_and_keeps_every_write(data_dir: Path) -> None:
+def test_store__started__serves_on_a_unix_socket_and_hands_on_every_write(data_dir: Path) -> None:
     with EmbeddedStore(data_dir) as store:
         config = client(store).config_get("port", "appendonly", "appendfsync", "save")
 
         assert store.url == embedded_url(data_dir) == f"unix://{data_dir}/store.sock"
-        assert config == {"port": "0", "appendonly": "yes", "appendfsync": "everysec", "save": ""}
+        assert config == {"port": "0", "appendonly": "yes", "appendfsync": "no", "save": ""}
+
+
+def test_store__synced__has_what_it_was_told_written_to_the_disk(data_dir: Path) -> None:
+    synced: list[tuple[int, bytes]] = []
+
+    def fsync(descriptor: int) -> None:
+        synced.append((os.fstat(descriptor).st_ino, os.pread(descriptor, 1_000, 0)))
+
+    with EmbeddedStore(data_dir, fsync=fsync) as store:
+        store.sync()
+        client(store).set("key", "a value")
+        store.sync()
+
+        (log,) = (data_dir / "appendonlydir").glob("*.incr.aof")
+        assert [inode for inode, _ in synced] == [log.stat().st_ino] * 2
+        assert [b"a value" in content for _, content in synced] == [False, True]
+
+
+def test_store__synced_before_it_was_ever_started__has_nothing_to_write(data_dir: Path) -> None:
+    EmbeddedStore(data_dir).sync()
+
+    assert not data_dir.exists()
 
 
 def test_store__started__has_files_for_its_owner_only(data_dir: Path) -> None:

@@ -42,6 +42,27 @@ def test_keeper__store_killed_again_and_again__brings_it_back_with_its_data(
     assert reports == ["The embedded store had died and was started again."] * 3
 
 
+def test_keeper__as_long_as_the_store_runs__has_its_data_written_out_and_tells_of_trouble(
+    data_dir: Path, eventually: Eventually
+) -> None:
+    asked: list[int] = []
+
+    def fsync(descriptor: int) -> None:
+        asked.append(descriptor)
+        if len(asked) == 2:
+            raise OSError("Input/output error")
+
+    reports: list[str] = []
+    keeper = StoreKeeper(EmbeddedStore(data_dir, fsync=fsync), reports.append)
+    keeper.start()
+    try:
+        eventually(lambda: len(asked) > 2)
+    finally:
+        keeper.stop()
+
+    assert reports == ["The embedded store's data could not be written to the disk: Input/output error"]
+
+
 def test_keeper__told_to_stop__stops_the_store_for_good(data_dir: Path) -> None:
     store = EmbeddedStore(data_dir)
     keeper = StoreKeeper(store, print)
