@@ -6,14 +6,14 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import redis
-from redis._parsers import _HiredisParser
-from redis.connection import DefaultParser
 
 from service.adapters.embedded_store import EmbeddedStore
-from service.adapters.redis_client import RedisHealth, connect, store_answers
+from service.adapters.redis_client import GlancingParser, RedisHealth, connect, store_answers
 from service.usecases.store_away import StoreAway
 
 
@@ -37,7 +37,46 @@ def test_client__store_there__talks_to_it_by_name(store: redis.Redis) -> None:
 
     assert store.get("key") == b"value"
     assert store.client_getname() == "destiny"
-    assert DefaultParser is _HiredisParser
+
+
+def test_client__connection_with_an_answer_that_nobody_read__takes_another(store: redis.Redis) -> None:
+    store.set("key", "value")
+    left: Any = store.connection_pool.get_connection()
+    left.send_command("ECHO", "left over")
+    assert left.can_read(timeout=5)
+    store.connection_pool.release(left)
+
+    assert store.get("key") == b"value"
+
+
+def test_client__connection_that_the_store_has_closed__takes_another(store: redis.Redis) -> None:
+    held = store.connection_pool.get_connection()
+    store.client_kill_filter(_type="normal", skipme=True)
+    store.connection_pool.release(held)
+
+    assert store.ping()
+
+
+class DecryptedBytes(socket.socket):
+    """A socket as TLS has it: the system has nothing to read, but something is there."""
+
+    def pending(self) -> int:
+        return 5
+
+
+def parser_of(connected: socket.socket) -> Any:
+    encoder = SimpleNamespace(encoding_errors="strict", decode_responses=False)
+    parser_class: Any = GlancingParser
+    parser = parser_class(1024)
+    parser.on_connect(SimpleNamespace(socket_timeout=None, encoder=encoder, _sock=connected))
+    return parser
+
+
+def test_parser__bytes_that_are_decrypted_already__are_something_to_read() -> None:
+    one, other = socket.socketpair()
+    with one, other, DecryptedBytes(fileno=os.dup(one.fileno())) as tls:
+        assert not parser_of(one).can_read()
+        assert parser_of(tls).can_read()
 
 
 @pytest.mark.parametrize("timeout_s", [0.25, 5])
