@@ -7,9 +7,17 @@ _PREFIX: Final = "destiny:"
 TUNING_LOG: Final = _PREFIX + "tuning:log"
 """A list: entry n - 1 is revision n. Revision 0 ships with the service and is not in it."""
 
+RETRY_BYTES: Final = _PREFIX + "retry-bytes"
+"""A hash: how many bytes of answers were kept for retries in each slice of the time for which they are kept."""
+
 _DRAW: Final = _PREFIX + "draw:"
 
 
 def draw(draw_id: str) -> str:
     """A promised draw, a string: its 32 bytes of seed, then the id of the resolution that took it, if one has."""
     return _DRAW + draw_id
+
+
+def retry(digest: bytes) -> str:
+    """A string: the request that has, or had, an idempotency key, and its answer."""
+    return f"{_PREFIX}retry:{digest.hex()}"

@@ -1,0 +1,175 @@
+"""The order of drawing, keeping and telling, and what is left undone when it breaks off."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from service.usecases.answer_once import Afterwards, AnswerOnce, ToldAnswer
+from service.usecases.kept_answers import AnswerUncertain, KeptAnswer, KeyInUse, KeyReused, RetriesFull
+from service.usecases.store_away import StoreAway
+from tests.fakes import StoppedClock
+from tests.in_memory.retry_store import InMemoryRetryStore
+
+KEY, THIS, THAT = b"key", b"this request", b"that request"
+ANSWER = KeptAnswer(200, "application/json", b"{}")
+OTHER_ANSWER = KeptAnswer(200, "application/json", b"[]")
+
+
+class Game:
+    """Draws one answer after the other, and writes down what was done."""
+
+    def __init__(self, *answers: KeptAnswer, meanwhile: Callable[[], object] = lambda: None) -> None:
+        self.answers = list(answers or (ANSWER, OTHER_ANSWER))
+        self.meanwhile = meanwhile
+        self.done: list[str] = []
+
+    def draw(self) -> tuple[KeptAnswer, Afterwards]:
+        self.done.append("drawn")
+        answer = self.answers.pop(0)
+        self.meanwhile()
+        return answer, lambda: self.done.append("certain")
+
+
+@pytest.fixture
+def clock() -> StoppedClock:
+    return StoppedClock()
+
+
+@pytest.fixture
+def retries(clock: StoppedClock) -> InMemoryRetryStore:
+    return InMemoryRetryStore(clock)
+
+
+@pytest.fixture
+def answer_once(retries: InMemoryRetryStore) -> AnswerOnce:
+    return AnswerOnce(retries)
+
+
+def test_answer__drawn_and_kept__is_told_after_what_follows_from_it(answer_once: AnswerOnce) -> None:
+    game = Game()
+
+    assert answer_once(KEY, THIS, game.draw) == ToldAnswer(ANSWER, replayed=False)
+    assert game.done == ["drawn", "certain"]
+
+
+def test_answer__kept_already__is_told_again_and_nothing_follows(answer_once: AnswerOnce) -> None:
+    game = Game()
+    answer_once(KEY, THIS, game.draw)
+
+    assert answer_once(KEY, THIS, game.draw) == ToldAnswer(ANSWER, replayed=True)
+    assert game.done == ["drawn", "certain"]
+
+
+def test_key__of_another_request__is_refused_before_the_draw(answer_once: AnswerOnce) -> None:
+    game = Game()
+    answer_once(KEY, THIS, Game().draw)
+
+    with pytest.raises(KeyReused):
+        answer_once(KEY, THAT, game.draw)
+    assert game.done == []
+
+
+def test_room__used_up__is_told_before_the_draw(clock: StoppedClock) -> None:
+    answer_once, game = AnswerOnce(InMemoryRetryStore(clock, budget=1)), Game()
+    answer_once(KEY, THIS, Game().draw)
+
+    with pytest.raises(RetriesFull):
+        answer_once(b"another", THIS, game.draw)
+    assert game.done == []
+
+
+def test_store__away__is_told_before_the_draw(answer_once: AnswerOnce, retries: InMemoryRetryStore) -> None:
+    game = Game()
+    retries.away = True
+
+    with pytest.raises(StoreAway) as away:
+        answer_once(KEY, THIS, game.draw)
+    assert not isinstance(away.value, AnswerUncertain)
+    assert game.done == []
+
+
+def test_store__away_after_the_draw__leaves_the_answer_uncertain_and_nothing_follows(
+    answer_once: AnswerOnce, retries: InMemoryRetryStore, clock: StoppedClock
+) -> None:
+    game = Game(meanwhile=lambda: setattr(retries, "away", True))
+
+    with pytest.raises(AnswerUncertain):
+        answer_once(KEY, THIS, game.draw)
+    assert game.done == ["drawn"]
+
+    retries.away = False
+    with pytest.raises(KeyInUse):
+        answer_once(KEY, THIS, game.draw)
+    clock.pass_time(minutes=1)
+    game.meanwhile = lambda: None
+    assert answer_once(KEY, THIS, game.draw) == ToldAnswer(OTHER_ANSWER, replayed=False)
+    assert game.done == ["drawn", "drawn", "certain"]
+
+
+def test_lease__lost_to_a_request_that_has_answered__gives_its_answer_and_nothing_follows(
+    answer_once: AnswerOnce, clock: StoppedClock
+) -> None:
+    def answer_first() -> None:
+        clock.pass_time(minutes=2)
+        answer_once(KEY, THIS, Game(OTHER_ANSWER).draw)
+
+    game = Game(ANSWER, meanwhile=answer_first)
+
+    assert answer_once(KEY, THIS, game.draw) == ToldAnswer(OTHER_ANSWER, replayed=True)
+    assert game.done == ["drawn"]
+
+
+@pytest.mark.parametrize(("fingerprint", "refusal"), [(THIS, KeyInUse), (THAT, KeyReused)])
+def test_lease__lost_to_a_request_under_way__gives_no_answer_and_nothing_follows(
+    answer_once: AnswerOnce,
+    retries: InMemoryRetryStore,
+    clock: StoppedClock,
+    fingerprint: bytes,
+    refusal: type[Exception],
+) -> None:
+    def begin_as_well() -> None:
+        clock.pass_time(minutes=2)
+        retries.begin(KEY, fingerprint)
+
+    game = Game(meanwhile=begin_as_well)
+
+    with pytest.raises(refusal):
+        answer_once(KEY, THIS, game.draw)
+    assert game.done == ["drawn"]
+
+
+@pytest.mark.parametrize("status", [199, 302, 404, 422, 503])
+def test_answer__that_is_no_success__is_told_and_leaves_the_key_free(answer_once: AnswerOnce, status: int) -> None:
+    refusal = KeptAnswer(status, "application/problem+json", b"{}")
+    game = Game(refusal, ANSWER)
+
+    assert answer_once(KEY, THAT, game.draw) == ToldAnswer(refusal, replayed=False)
+    assert game.done == ["drawn"]
+    assert answer_once(KEY, THIS, game.draw) == ToldAnswer(ANSWER, replayed=False)
+
+
+@pytest.mark.parametrize("error", [ValueError("no such crime"), StoreAway("gone"), RuntimeError("a bug")])
+def test_draw__that_fails__says_why_and_leaves_the_key_free(answer_once: AnswerOnce, error: Exception) -> None:
+    def fail() -> Any:
+        raise error
+
+    with pytest.raises(type(error)) as failed:
+        answer_once(KEY, THAT, fail)
+    assert failed.value is error
+    assert answer_once(KEY, THIS, Game().draw) == ToldAnswer(ANSWER, replayed=False)
+
+
+def test_draw__that_fails_with_the_store_away__says_why_and_frees_the_key_in_time(
+    answer_once: AnswerOnce, retries: InMemoryRetryStore, clock: StoppedClock
+) -> None:
+    def fail() -> Any:
+        retries.away = True
+        raise ValueError("no such crime")
+
+    with pytest.raises(ValueError, match="no such crime"):
+        answer_once(KEY, THAT, fail)
+
+    retries.away = False
+    clock.pass_time(minutes=1)
+    assert answer_once(KEY, THIS, Game().draw) == ToldAnswer(ANSWER, replayed=False)
