@@ -1,0 +1,285 @@
+"""Any retry store: who has a key, which answer counts, how long, and how much; in memory and in Redis alike."""
+
+import time
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+import redis
+
+from service.adapters.redis_client import connect
+from service.adapters.retry_store import RedisRetryStore
+from service.usecases.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, RetriesFull
+from service.usecases.ports import RetryStore
+from service.usecases.store_away import StoreAway
+from tests.fakes import StoppedClock
+from tests.in_memory.retry_store import Entry, InMemoryRetryStore
+
+KEY, OTHER_KEY = (sha256(text).digest() for text in (b"a key", b"another key"))
+THIS, THAT = (sha256(text).digest() for text in (b"this request", b"that request"))
+ANSWER = KeptAnswer(200, "application/json", b'{"hand": "royal flush"}')
+OTHER_ANSWER = KeptAnswer(200, "application/json", b'{"hand": "pair"}')
+INCOMPRESSIBLE = b"".join(sha256(bytes([number])).digest() for number in range(125))
+SOON_S = 0.06
+"""A short life for what a test outlives; what must not run out in a test lives for a minute or a day."""
+
+
+class Workers(Protocol):
+    """Retry stores that know the same entries, and time that passes for them."""
+
+    def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> RetryStore: ...
+
+    def away(self) -> RetryStore: ...
+
+    def pass_time(self, seconds: float) -> None: ...
+
+
+class InMemoryWorkers:
+    def __init__(self) -> None:
+        self._clock = StoppedClock()
+        self._entries: dict[bytes, Entry] = {}
+
+    def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> RetryStore:
+        return InMemoryRetryStore(self._clock, budget, lease_s=lease_s, keep_s=keep_s, entries=self._entries)
+
+    def away(self) -> RetryStore:
+        store = InMemoryRetryStore(self._clock)
+        store.away = True
+        return store
+
+    def pass_time(self, seconds: float) -> None:
+        self._clock.pass_time(seconds=seconds)
+
+
+class RedisWorkers:
+    def __init__(self, client: redis.Redis, nowhere: Path) -> None:
+        self._client = client
+        self._nowhere = nowhere
+
+    def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> RetryStore:
+        return RedisRetryStore(self._client, budget, lease_s=lease_s, keep_s=keep_s)
+
+    def away(self) -> RetryStore:
+        return RedisRetryStore(connect(f"unix://{self._nowhere}", timeout_s=0.1), 1 << 20)
+
+    def pass_time(self, seconds: float) -> None:
+        time.sleep(seconds)
+
+
+@pytest.fixture(params=["in memory", "Redis"])
+def workers(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Workers]:
+    if request.param == "in memory":
+        yield InMemoryWorkers()
+    else:
+        yield RedisWorkers(request.getfixturevalue("store"), tmp_path / "none.sock")
+
+
+def begun(retries: RetryStore, key: bytes = KEY, fingerprint: bytes = THIS) -> Lease:
+    """The lease that must be there to be had."""
+    lease = retries.begin(key, fingerprint)
+    assert isinstance(lease, Lease)
+    return lease
+
+
+def keep(retries: RetryStore, answer: KeptAnswer = ANSWER, key: bytes = KEY) -> None:
+    assert retries.finish(begun(retries, key), answer) is None
+
+
+def until_full(retries: RetryStore, body: bytes, most: int) -> int:
+    """How many answers with this body are kept before there is no room for more."""
+    for number in range(most):
+        try:
+            lease = retries.begin(sha256(b"%d" % number).digest(), THIS)
+        except RetriesFull:
+            return number
+        assert isinstance(lease, Lease)
+        assert retries.finish(lease, KeptAnswer(200, "text/plain", body)) is None
+    return most
+
+
+def test_key__new__is_leased_to_its_request(workers: Workers) -> None:
+    lease = workers.store().begin(KEY, THIS)
+
+    assert isinstance(lease, Lease)
+    assert (lease.key, lease.fingerprint) == (KEY, THIS)
+
+
+def test_key__of_a_request_under_way__is_in_use_for_the_same_and_taken_for_another(workers: Workers) -> None:
+    begun(workers.store())
+
+    with pytest.raises(KeyInUse):
+        workers.store().begin(KEY, THIS)
+    with pytest.raises(KeyReused):
+        workers.store().begin(KEY, THAT)
+    begun(workers.store(), OTHER_KEY)
+
+
+@pytest.mark.parametrize("body", [b"", b"-", b"\n\r\nz200\x00\xff", b"[1]" * 400_000, INCOMPRESSIBLE])
+@pytest.mark.parametrize(("status", "media_type"), [(200, "application/json"), (201, "text/plain; charset=utf-8")])
+def test_key__with_an_answer__gives_it_unchanged(workers: Workers, status: int, media_type: str, body: bytes) -> None:
+    answer = KeptAnswer(status, media_type, body)
+    keep(workers.store(budget=1 << 30), answer)
+
+    assert workers.store().begin(KEY, THIS) == answer
+    assert workers.store().begin(KEY, THIS) == answer
+    with pytest.raises(KeyReused):
+        workers.store().begin(KEY, THAT)
+
+
+def test_answer__kept_twice_by_its_request__is_kept_once(workers: Workers) -> None:
+    retries = workers.store()
+    lease = begun(retries)
+
+    assert retries.finish(lease, ANSWER) is None
+    assert retries.finish(lease, ANSWER) is None
+    assert retries.begin(KEY, THIS) == ANSWER
+
+
+def test_key__released__is_free_for_any_request(workers: Workers) -> None:
+    retries = workers.store()
+    retries.release(begun(retries))
+    retries.release(begun(retries, fingerprint=THAT))
+
+    keep(retries)
+
+
+def test_key__released_when_it_has_an_answer__keeps_it(workers: Workers) -> None:
+    retries = workers.store()
+    lease = begun(retries)
+    retries.finish(lease, ANSWER)
+    retries.release(lease)
+
+    assert retries.begin(KEY, THIS) == ANSWER
+
+
+def test_key__released_by_a_request_that_has_lost_it__stays_with_the_other(workers: Workers) -> None:
+    lost = begun(workers.store(lease_s=SOON_S))
+    workers.pass_time(2 * SOON_S)
+    begun(workers.store())
+    workers.store().release(lost)
+
+    with pytest.raises(KeyInUse):
+        workers.store().begin(KEY, THIS)
+
+
+def test_lease__run_out__is_given_to_the_next_request_whatever_it_asks(workers: Workers) -> None:
+    short = workers.store(lease_s=SOON_S)
+    begun(short)
+    workers.pass_time(2 * SOON_S)
+    begun(short, fingerprint=THAT)
+    workers.pass_time(2 * SOON_S)
+
+    keep(short)
+
+
+def test_lease__run_out_and_wanted_by_nobody__is_good_for_an_answer(workers: Workers) -> None:
+    retries = workers.store(lease_s=SOON_S)
+    lease = begun(retries)
+    workers.pass_time(2 * SOON_S)
+
+    assert retries.finish(lease, ANSWER) is None
+    assert retries.begin(KEY, THIS) == ANSWER
+
+
+def test_lease__lost_to_one_under_way__is_no_good_for_an_answer(workers: Workers) -> None:
+    lost = begun(workers.store(lease_s=SOON_S))
+    workers.pass_time(2 * SOON_S)
+    winner = begun(workers.store())
+
+    with pytest.raises(KeyInUse):
+        workers.store().finish(lost, OTHER_ANSWER)
+    assert workers.store().finish(winner, ANSWER) is None
+    assert workers.store().begin(KEY, THIS) == ANSWER
+
+
+def test_lease__lost_to_one_with_an_answer__gets_that_answer(workers: Workers) -> None:
+    lost = begun(workers.store(lease_s=SOON_S))
+    workers.pass_time(2 * SOON_S)
+    keep(workers.store())
+
+    assert workers.store().finish(lost, OTHER_ANSWER) == ANSWER
+    assert workers.store().begin(KEY, THIS) == ANSWER
+
+
+def test_lease__lost_to_another_request__is_no_good_for_an_answer(workers: Workers) -> None:
+    lost = begun(workers.store(lease_s=SOON_S))
+    workers.pass_time(2 * SOON_S)
+    begun(workers.store(), fingerprint=THAT)
+
+    with pytest.raises(KeyReused):
+        workers.store().finish(lost, ANSWER)
+
+
+def test_answer__older_than_a_lease__is_kept(workers: Workers) -> None:
+    retries = workers.store(lease_s=SOON_S)
+    keep(retries)
+    workers.pass_time(2 * SOON_S)
+
+    assert retries.begin(KEY, THIS) == ANSWER
+
+
+def test_answer__kept_for_its_time__makes_way(workers: Workers) -> None:
+    retries = workers.store(keep_s=SOON_S)
+    keep(retries)
+    workers.pass_time(2 * SOON_S)
+
+    keep(retries, OTHER_ANSWER)
+
+
+def test_budget__of_so_many_bytes__holds_no_more_answers_than_that_and_one(workers: Workers) -> None:
+    assert 2 <= until_full(workers.store(budget=12_000), INCOMPRESSIBLE, most=5) <= 3
+
+
+def test_budget__of_empty_answers__counts_what_each_costs_beside(workers: Workers) -> None:
+    assert until_full(workers.store(budget=10_000), b"", most=200) <= 40
+
+
+def test_budget__answer_kept_twice_by_its_request__counts_it_once(workers: Workers) -> None:
+    retries = workers.store(budget=6_000)
+    lease = begun(retries)
+    retries.finish(lease, KeptAnswer(200, "text/plain", INCOMPRESSIBLE))
+    retries.finish(lease, KeptAnswer(200, "text/plain", INCOMPRESSIBLE))
+
+    begun(retries, OTHER_KEY)
+
+
+def test_budget__used_up__refuses_new_keys_until_the_oldest_answer_runs_out(workers: Workers) -> None:
+    retries = workers.store(budget=1)
+    under_way = begun(retries, OTHER_KEY)
+    keep(retries)
+
+    with pytest.raises(RetriesFull) as refused:
+        retries.begin(sha256(b"a third key").digest(), THIS)
+    assert 23 * 3600 <= refused.value.retry_after_s <= 25 * 3600
+    assert retries.begin(KEY, THIS) == ANSWER
+    with pytest.raises(KeyInUse):
+        retries.begin(OTHER_KEY, THIS)
+    assert retries.finish(under_way, OTHER_ANSWER) is None
+    assert retries.begin(OTHER_KEY, THIS) == OTHER_ANSWER
+
+
+def test_budget__of_answers_that_have_run_out__is_free_again(workers: Workers) -> None:
+    retries = workers.store(budget=1, keep_s=4 * SOON_S)
+    keep(retries)
+    workers.pass_time(5 * SOON_S)
+
+    keep(retries, key=OTHER_KEY)
+
+
+def test_budget__of_released_keys__is_not_touched(workers: Workers) -> None:
+    retries = workers.store(budget=1)
+    for _ in range(3):
+        retries.release(begun(retries))
+
+    keep(retries)
+
+
+@pytest.mark.parametrize("call", ["begin", "finish", "release"])
+def test_any_call__store_away__says_so(workers: Workers, call: str) -> None:
+    lease = Lease(KEY, THIS, b"0123456789abcdef")
+    arguments: dict[str, tuple[Any, ...]] = {"begin": (KEY, THIS), "finish": (lease, ANSWER), "release": (lease,)}
+
+    with pytest.raises(StoreAway):
+        getattr(workers.away(), call)(*arguments[call])
