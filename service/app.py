@@ -3,6 +3,7 @@
 from flask import Blueprint, Flask
 
 from service.settings import Settings
+from service.usecases.answer_once import AnswerOnce
 from service.usecases.change_tuning import ChangeTuning
 from service.usecases.deal_tiles import DealTiles
 from service.usecases.preview_tuning import PreviewTuning
@@ -39,19 +40,23 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
     app = Flask("service", static_folder=None)
     app.url_map.merge_slashes = False  # a path with // is another path; Flask would answer it with a redirect
     register_problems(app)
+    answer_once = AnswerOnce(parts.retries)
     app.register_blueprint(
         action_routes(
             ResolveAction(parts.dealer, parts.tunings, parts.identifiers, parts.draws),
             ScoreAction(parts.tunings),
             QuoteOdds(parts.tunings),
+            answer_once,
         )
     )
-    app.register_blueprint(draw_routes(PromiseDraw(parts.draws, parts.seeds, parts.identifiers, parts.clock)))
+    app.register_blueprint(
+        draw_routes(PromiseDraw(parts.draws, parts.seeds, parts.identifiers, parts.clock), answer_once)
+    )
     app.register_blueprint(catalogue_routes(parts.tunings))
-    app.register_blueprint(piecepacks_routes(DealTiles(parts.words)))
+    app.register_blueprint(piecepacks_routes(DealTiles(parts.words), answer_once))
     preview = preview_routes(PreviewTuning(parts.tunings))
     app.register_blueprint(admin_routes(admin_door(settings.admin_token), _tuning_room(parts), preview))
-    app.register_blueprint(pyramid_routes(_pyramid_table(parts)))
+    app.register_blueprint(pyramid_routes(_pyramid_table(parts), answer_once))
     app.register_blueprint(tuple_routes())
     app.register_blueprint(operation_routes(parts.store, parts.tunings))
     app.register_blueprint(documentation_routes())

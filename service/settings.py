@@ -37,6 +37,7 @@ class Settings:
     tuning_file: Path = DEFAULT_TUNING_FILE
     store_timeout_s: float = 0.25
     log_level: str = "info"
+    retry_bytes: int = 256 << 20
 
     @classmethod
     def from_env(cls, mapping: Mapping[str, str]) -> Self:
@@ -99,6 +100,10 @@ def _seconds(text: str) -> float:
     return _whole(1, 60_000)(text) / 1000
 
 
+def _mebibytes(text: str) -> int:
+    return _whole(1, 1 << 20)(text) << 20
+
+
 def _log_level(text: str) -> str:
     if text.lower() not in LOG_LEVELS:
         raise ValueError(text)
@@ -150,6 +155,7 @@ VARIABLES: Final[Mapping[str, Variable]] = MappingProxyType(
         "DESTINY_TUNING_FILE": Variable("tuning_file", "an existing file", _file),
         "DESTINY_STORE_TIMEOUT_MS": Variable("store_timeout_s", "1 to 60000 (milliseconds)", _seconds),
         "DESTINY_LOG_LEVEL": Variable("log_level", ", ".join(LOG_LEVELS), _log_level),
+        "DESTINY_RETRY_MIB": Variable("retry_bytes", "1 to 1048576 (MiB)", _mebibytes),
     }
 )
 """Every variable that the service reads; config/example.env describes them."""

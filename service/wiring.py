@@ -10,6 +10,7 @@ from service.adapters.last_good_tuning import LastGoodTuning
 from service.adapters.live_tunings import LiveTunings
 from service.adapters.pauses import let_others_run
 from service.adapters.redis_client import RedisHealth, connect
+from service.adapters.retry_store import RedisRetryStore
 from service.adapters.tuning_file import FileTuningStore
 from service.adapters.tuning_log import RedisTuningLog
 from service.settings import Settings
@@ -21,6 +22,7 @@ from service.usecases.ports import (
     LiveTuning,
     Pause,
     RandomWords,
+    RetryStore,
     Seeds,
     Store,
     TuningLog,
@@ -42,6 +44,7 @@ class Collaborators:
     store: Store
     words: RandomWords
     pause: Pause
+    retries: RetryStore
 
 
 def collaborators(settings: Settings) -> Collaborators:
@@ -62,4 +65,5 @@ def collaborators(settings: Settings) -> Collaborators:
         store=RedisHealth(client),
         words=EntropyPool(),
         pause=let_others_run,
+        retries=RedisRetryStore(client, settings.retry_bytes),
     )

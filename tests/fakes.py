@@ -19,6 +19,7 @@ from service.usecases.ports import (
     LiveTuning,
     Pause,
     RandomWords,
+    RetryStore,
     Seeds,
     Store,
     TuningLog,
@@ -28,6 +29,7 @@ from service.wiring import Collaborators
 from tests.hands import PAIR
 from tests.in_memory.draw_store import InMemoryDrawStore
 from tests.in_memory.live_tuning import InMemoryLiveTuning
+from tests.in_memory.retry_store import InMemoryRetryStore
 from tests.in_memory.tuning_log import InMemoryTuningLog
 from tests.tunings import shipped_revision
 
@@ -125,6 +127,7 @@ class Chosen(TypedDict, total=False):
     store: Store
     words: RandomWords
     pause: Pause
+    retries: RetryStore
 
 
 def fake_collaborators() -> Collaborators:
@@ -139,6 +142,7 @@ def fake_collaborators() -> Collaborators:
         store=FakeStore(),
         words=count(1),
         pause=CountedPauses(),
+        retries=InMemoryRetryStore(clock),
     )
 
 

@@ -1,7 +1,11 @@
 """Routes for actions: resolve, resolve many, score, and quote the odds."""
 
+from functools import partial
+from typing import Any
+
 from flask import Blueprint, Response
 
+from service.usecases.answer_once import AnswerOnce
 from service.usecases.quote_odds import QuoteOdds
 from service.usecases.resolve_action import ResolveAction
 from service.usecases.score_action import ScoreAction
@@ -10,20 +14,25 @@ from service.web.answers.resolutions import resolved_answer, scored_answer
 from service.web.batches import BATCH_BODY_LIMIT, read_batch, resolve_batch
 from service.web.json_answer import json_answer
 from service.web.json_body import read_json
+from service.web.safe_retries import safe_retry
 from service.web.schemas.actions import ODDS, RESOLVE, SCORE, read_action
 
 
-def action_routes(resolve_action: ResolveAction, score_action: ScoreAction, quote_odds: QuoteOdds) -> Blueprint:
+def action_routes(
+    resolve_action: ResolveAction, score_action: ScoreAction, quote_odds: QuoteOdds, answer_once: AnswerOnce
+) -> Blueprint:
     """The routes, over these use cases."""
     routes = Blueprint("actions", __name__, url_prefix="/v1")
 
     @routes.post("/resolve")
-    def resolve() -> Response:
-        return json_answer(resolved_answer(resolve_action(read_action(RESOLVE, read_json()))))
+    @safe_retry(answer_once)
+    def resolve(body: Any) -> Response:
+        return json_answer(resolved_answer(resolve_action(read_action(RESOLVE, body))))
 
     @routes.post("/resolve/batch")
-    def batch() -> Response:
-        return json_answer({"results": resolve_batch(read_batch(read_json(BATCH_BODY_LIMIT)), resolve_action)})
+    @safe_retry(answer_once, partial(read_json, BATCH_BODY_LIMIT))
+    def batch(body: Any) -> Response:
+        return json_answer({"results": resolve_batch(read_batch(body), resolve_action)})
 
     @routes.post("/score")
     def score() -> Response:

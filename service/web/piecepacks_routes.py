@@ -1,7 +1,10 @@
 """Routes for Dual Piecepacks Poker: the table of hands, deals, hands, showdowns and odds."""
 
+from typing import Any
+
 from flask import Blueprint, Response
 
+from service.usecases.answer_once import AnswerOnce
 from service.usecases.deal_tiles import DealTiles
 from service.usecases.evaluate_tiles import HandsToCompare, TilesToEvaluate, compare_hands, evaluate_tiles
 from service.usecases.quote_tile_odds import quote_tile_odds
@@ -16,10 +19,11 @@ from service.web.answers.piecepacks import (
 from service.web.answers.piecepacks_odds import tile_odds_answer
 from service.web.json_answer import json_answer
 from service.web.json_body import read_json
+from service.web.safe_retries import safe_retry
 from service.web.schemas.piecepacks import COMPARE, DEAL, EVALUATE, ODDS, SHOWDOWN
 
 
-def piecepacks_routes(deal_tiles: DealTiles) -> Blueprint:
+def piecepacks_routes(deal_tiles: DealTiles, answer_once: AnswerOnce) -> Blueprint:
     """The routes; all but the deal need nothing from outside."""
     routes = Blueprint("piecepacks", __name__, url_prefix="/v1/piecepacks")
 
@@ -28,8 +32,9 @@ def piecepacks_routes(deal_tiles: DealTiles) -> Blueprint:
         return json_answer(RANKINGS_ANSWER)
 
     @routes.post("/deal")
-    def deal() -> Response:
-        return json_answer(deal_answer(deal_tiles(DEAL.load(read_json()))))
+    @safe_retry(answer_once)
+    def deal(body: Any) -> Response:
+        return json_answer(deal_answer(deal_tiles(DEAL.load(body))))
 
     @routes.post("/evaluate")
     def evaluate() -> Response:

@@ -11,6 +11,7 @@ from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
 from service.rules.errors import InvalidInput, Mistake, Path
+from service.usecases.kept_answers import AnswerUncertain, KeyInUse, KeyReused, RetriesFull
 from service.usecases.store_away import StoreAway
 from service.usecases.tuning_revisions import NoSuchRevision, StaleRevision, UnreadableRevision
 from service.web.json_answer import json_answer
@@ -55,6 +56,29 @@ _STATES: Final[Mapping[type[Exception], Said]] = {
     NoSuchRevision: Said(HTTPStatus.NOT_FOUND, "not-found"),
     UnreadableRevision: Said(HTTPStatus.CONFLICT, "unreadable-revision"),
     StaleRevision: Said(HTTPStatus.PRECONDITION_FAILED, "precondition-failed"),
+    AnswerUncertain: Said(
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "store-away",
+        "The store went away before it had the answer for sure, so it is not told. Ask again with the same key.",
+        may_pass=True,
+    ),
+    KeyReused: Said(
+        HTTPStatus.CONFLICT,
+        "idempotency-key-reused",
+        "This Idempotency-Key stands for another request. Take a new key for everything that is not a retry.",
+    ),
+    KeyInUse: Said(
+        HTTPStatus.CONFLICT,
+        "idempotency-key-in-use",
+        "A request with this Idempotency-Key is under way. Ask again for its answer.",
+        may_pass=True,
+    ),
+    RetriesFull: Said(
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "retries-full",
+        "There is no room to keep another answer for retries, so nothing was drawn.",
+        may_pass=True,
+    ),
 }
 _INVALID: Final = "The request is well formed, but its content breaks the rules; see errors."
 

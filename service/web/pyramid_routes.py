@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response
 
+from service.usecases.answer_once import AnswerOnce
 from service.usecases.pyramid.arrange_cards import ArrangeCards, CardsToArrange
 from service.usecases.pyramid.check_arrangement import check_arrangement
 from service.usecases.pyramid.deal_cards import DealCards, DealWanted
@@ -26,6 +27,7 @@ from service.web.answers.pyramid import (
 )
 from service.web.json_answer import json_answer
 from service.web.json_body import read_json
+from service.web.safe_retries import safe_retry
 from service.web.schemas.pyramid import ARRANGE, AUTOMATICS, DEAL, DECIDE, EVALUATE, SCORE, SETTLE, VALIDATE
 
 
@@ -42,13 +44,14 @@ class PyramidTable:
     decide: DecidePlay
 
 
-def pyramid_routes(table: PyramidTable) -> Blueprint:
+def pyramid_routes(table: PyramidTable, answer_once: AnswerOnce) -> Blueprint:
     """The routes."""
     routes = Blueprint("pyramid", __name__, url_prefix="/v1/pyramid")
 
     @routes.post("/deal")
-    def deal() -> Response:
-        wanted: DealWanted = DEAL.load(read_json())
+    @safe_retry(answer_once)
+    def deal(body: Any) -> Response:
+        wanted: DealWanted = DEAL.load(body)
         return json_answer(deal_answer(table.deal(wanted), wanted.variant))
 
     @routes.post("/evaluate")

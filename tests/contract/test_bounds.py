@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from service.adapters.retry_store import KEEP_S, LEASE_S
 from service.rules.cards import CARD_TEXT
 from service.rules.destiny.actions import GangMethod
 from service.rules.destiny.hands import HAND_RANKS
@@ -26,6 +27,7 @@ from service.usecases.pyramid.decide_play import USUAL_SAMPLES
 from service.usecases.tuning_revisions import PYRAMID
 from service.web.batches import MOST_REQUESTS
 from service.web.problems import MOST_ERRORS
+from service.web.safe_retries import LONGEST_KEY
 from service.web.schemas.actions import HIGHEST_REVISION, MOST_A_SIDE
 from service.web.schemas.draws import LONGEST_CLIENT_SEED, LONGEST_LIFETIME_S, MOST_HANDS
 from service.web.schemas.fields import HIGHEST_LEVEL, LONGEST_NAME, MOST_SKILLS
@@ -40,9 +42,10 @@ from service.web.schemas.pyramid import (
 )
 from service.web.schemas.tuples import MOST_ROWS as MOST_TUPLES
 from service.web.schemas.tuples import USUAL_LIMIT
-from tests.openapi import component, operations
+from tests.openapi import component, contract, operations
 
 BOUNDS = {
+    "IdempotencyKey/maxLength": LONGEST_KEY,
     "Batch/properties/requests/maxItems": MOST_REQUESTS,
     "BatchResults/properties/results/maxItems": MOST_REQUESTS,
     "GangWar/properties/attackers/maxItems": MOST_A_SIDE,
@@ -158,3 +161,10 @@ def test_preview_limits__in_its_prose__are_those_of_the_code() -> None:
 def prose_of(path: str) -> str:
     """What the contract says of the one operation on a path, on one line."""
     return " ".join(next(one for one in operations() if one.path == path).content["description"].split())
+
+
+def test_times_of_safe_retries__in_the_prose__are_those_of_the_code() -> None:
+    prose = " ".join(contract()["info"]["description"].split())
+    assert f"kept for {KEEP_S / 3600:g} hours" in prose
+    assert "at most a minute" in prose
+    assert LEASE_S == 60

@@ -29,6 +29,7 @@ def test_settings__empty_environment__are_the_defaults() -> None:
         tuning_file=PROJECT / "config" / "tuning.toml",
         store_timeout_s=0.25,
         log_level="info",
+        retry_bytes=268_435_456,
     )
 
 
@@ -47,6 +48,7 @@ def test_settings__every_variable_given__take_it(tmp_path: Path) -> None:
             "DESTINY_TUNING_FILE": str(tuning),
             "DESTINY_STORE_TIMEOUT_MS": "1500",
             "DESTINY_LOG_LEVEL": "WARNING",
+            "DESTINY_RETRY_MIB": "3",
             "PATH": "/bin",
         }
     )
@@ -61,6 +63,7 @@ def test_settings__every_variable_given__take_it(tmp_path: Path) -> None:
         tuning_file=tuning,
         store_timeout_s=1.5,
         log_level="warning",
+        retry_bytes=3_145_728,
     )
 
 
@@ -82,6 +85,8 @@ def test_settings__empty_values__count_as_unset() -> None:
         ("DESTINY_TUNING_FILE", "x" * 300, f"DESTINY_TUNING_FILE is '{'x' * 300}', allowed: an existing file"),
         ("DESTINY_STORE_TIMEOUT_MS", "0.5", "DESTINY_STORE_TIMEOUT_MS is '0.5', allowed: 1 to 60000 (milliseconds)"),
         ("DESTINY_LOG_LEVEL", "loud", "DESTINY_LOG_LEVEL is 'loud', allowed: debug, info, warning, error, critical"),
+        ("DESTINY_RETRY_MIB", "0", "DESTINY_RETRY_MIB is '0', allowed: 1 to 1048576 (MiB)"),
+        ("DESTINY_RETRY_MIB", "1048577", "DESTINY_RETRY_MIB is '1048577', allowed: 1 to 1048576 (MiB)"),
         ("DESTINY_PROT", "80", "DESTINY_PROT is not a setting, did you mean DESTINY_PORT?"),
         ("DESTINY_X", "80", f"DESTINY_X is not a setting, known: {', '.join(VARIABLES)}"),
     ],

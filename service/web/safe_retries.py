@@ -1,0 +1,92 @@
+"""`Idempotency-Key`: what makes a POST that draws safe to send again."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from hashlib import sha256
+from typing import Any, Final
+
+from flask import Response, request
+from marshmallow import ValidationError
+
+from service.usecases.answer_once import Afterwards, AnswerOnce, ToldAnswer
+from service.usecases.kept_answers import KeptAnswer
+from service.web.fingerprints import fingerprint
+from service.web.json_body import read_json
+
+HEADER: Final = "Idempotency-Key"
+REPLAYED: Final = "Idempotent-Replayed"
+LONGEST_KEY: Final = 255
+_ENVIRON: Final = "HTTP_IDEMPOTENCY_KEY"
+_CALLER: Final = "destiny.caller"
+_KEY: Final = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """An answer that tells of a draw, and what is left to do once it is certain that it is the one that counts."""
+
+    response: Response
+    afterwards: Afterwards
+
+
+View = Callable[[Any], Response | Drawn]
+"""Takes the value of the request's body; everything that it raises is raised before it has drawn, or takes it back."""
+
+
+def safe_retry(
+    answer_once: AnswerOnce, read_body: Callable[[], Any] = read_json
+) -> Callable[[View], Callable[[], Response]]:
+    """Gives a view that draws the value of its body, and answers for it once for each key.
+
+    A draw that cannot be kept is taken for one that never was: its answer is not given, and what `Drawn` has left to
+    do is not done.
+    """
+
+    def around(view: View) -> Callable[[], Response]:
+        @wraps(view)
+        def answer() -> Response:
+            key = request.environ.get(_ENVIRON)
+            body = read_body()
+            if key is not None:
+                same = fingerprint(request.method, request.path, body)
+                return _response(answer_once(_scoped(key), same, lambda: _kept(view(body))))
+            response, afterwards = _parts(view(body))
+            afterwards()
+            return response
+
+        return answer
+
+    return around
+
+
+def _scoped(key: str) -> bytes:
+    """The digest under which a key is known: of the caller, as far as a door has asked, and the key."""
+    if not _KEY.fullmatch(key):
+        raise ValidationError({HEADER: [f"Must be 1 to {LONGEST_KEY} visible ASCII characters."]})
+    return sha256(f"{request.environ.get(_CALLER, '')}\n{key}".encode()).digest()
+
+
+def _parts(view_result: Response | Drawn) -> tuple[Response, Afterwards]:
+    if isinstance(view_result, Drawn):
+        return view_result.response, view_result.afterwards
+    return view_result, _nothing
+
+
+def _kept(view_result: Response | Drawn) -> tuple[KeptAnswer, Afterwards]:
+    response, afterwards = _parts(view_result)
+    return KeptAnswer(response.status_code, response.content_type, response.get_data()), afterwards
+
+
+def _nothing() -> None:
+    """What is left to do of most draws."""
+
+
+def _response(told: ToldAnswer) -> Response:
+    answer = told.answer
+    # The first answer and its replays are made in the same way, so that they differ in one header alone.
+    response = Response(answer.body, answer.status, content_type=answer.media_type)
+    if told.replayed:
+        response.headers[REPLAYED] = "true"
+    return response

@@ -1,0 +1,158 @@
+"""Safe retries in Redis: what the scripts leave in the store, and what repeated and racing calls come to."""
+
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from threading import Barrier
+
+import pytest
+import redis
+
+from service.adapters import keys
+from service.adapters.packed_answers import pack
+from service.adapters.redis_client import connect
+from service.adapters.retry_store import SLICES, RedisRetryStore, entry_bytes
+from service.usecases.kept_answers import KeptAnswer, KeyInUse, Lease
+from tests.api.actions import PVE
+from tests.contract_client import ContractClient
+from tests.fakes import ScriptedDealer, make_app
+
+KEY, FINGERPRINT = (sha256(text).digest() for text in (b"a key", b"a request"))
+NAME = keys.retry(KEY)
+ANSWER = KeptAnswer(200, "application/json", b'{"hand": "royal flush"}')
+THREADS = 50
+
+
+@pytest.fixture
+def retries(store: redis.Redis) -> RedisRetryStore:
+    return RedisRetryStore(store, 1 << 20)
+
+
+def digest(number: int) -> bytes:
+    return sha256(b"%d" % number).digest()
+
+
+def begun(retries: RedisRetryStore, key: bytes = KEY) -> Lease:
+    lease = retries.begin(key, FINGERPRINT)
+    assert isinstance(lease, Lease)
+    return lease
+
+
+def counted(store: redis.Redis) -> int:
+    return sum(map(int, store.hvals(keys.RETRY_BYTES)))
+
+
+def test_entry__at_each_step__lives_as_long_as_promised(store: redis.Redis, retries: RedisRetryStore) -> None:
+    lease = begun(retries)
+    assert 55_000 < store.pttl(NAME) <= 60_000
+
+    retries.finish(lease, ANSWER)
+    day = 24 * 3600 * 1000
+    assert day - 5_000 < store.pttl(NAME) <= day
+    assert day < store.pttl(keys.RETRY_BYTES) <= day * 25 // 24
+    assert store.dbsize() == store.exists(NAME, keys.RETRY_BYTES) == 2
+
+
+def test_begin_and_finish__each__is_one_command(store: redis.Redis, retries: RedisRetryStore) -> None:
+    retries.finish(begun(retries), ANSWER)
+    store.config_resetstat()
+
+    retries.finish(begun(retries, digest(1)), ANSWER)
+
+    assert store.info("commandstats")["cmdstat_evalsha"]["calls"] == 2
+
+
+def test_begin__sent_again_after_its_reply_was_lost__is_still_the_same_request(store: redis.Redis) -> None:
+    retries = RedisRetryStore(store, 1 << 20, new_token=lambda: b"the same 16 byte")
+
+    lease = begun(retries)
+
+    assert begun(retries) == lease
+    assert retries.finish(lease, ANSWER) is None
+
+
+def test_begin__executed_late_after_its_request_has_answered__leaves_the_answer(store: redis.Redis) -> None:
+    same = RedisRetryStore(store, 1 << 20, new_token=lambda: b"the same 16 byte")
+    same.finish(begun(same), ANSWER)
+
+    begun(same)
+
+    assert RedisRetryStore(store, 1 << 20).begin(KEY, FINGERPRINT) == ANSWER
+
+
+def test_scripts__forgotten_by_the_store__are_sent_again(store: redis.Redis, retries: RedisRetryStore) -> None:
+    lease = begun(retries)
+    store.script_flush()
+    assert retries.finish(lease, ANSWER) is None
+    store.script_flush()
+    retries.release(lease)
+    store.script_flush()
+    assert retries.begin(KEY, FINGERPRINT) == ANSWER
+
+
+def test_key__begun_by_many_at_once__is_leased_to_one(store_url: str, store: redis.Redis) -> None:
+    at_once = Barrier(THREADS)
+
+    def begin(_: int) -> bool:
+        with connect(store_url, timeout_s=5) as client:
+            retries = RedisRetryStore(client, 1 << 20)
+            at_once.wait()
+            try:
+                return isinstance(retries.begin(KEY, FINGERPRINT), Lease)
+            except KeyInUse:
+                return False
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        assert sum(pool.map(begin, range(THREADS))) == 1
+    assert store.exists(NAME)
+
+
+@pytest.mark.parametrize("size", [0, 1, 100, 700, 1_500, 20_000, 1_100_000])
+def test_counted_bytes__of_answers_of_any_size__are_never_less_than_the_store_uses(
+    store: redis.Redis, size: int
+) -> None:
+    retries = RedisRetryStore(store, 1 << 30)
+    body = b"".join(digest(number) for number in range(size // 32 + 1))[:size]
+    for number in range(5):
+        retries.finish(begun(retries, digest(number)), KeptAnswer(200, "application/json", body))
+
+    used = sum(store.memory_usage(key) or 0 for key in store.keys("destiny:retry:*"))
+    assert used <= counted(store) <= 1.3 * used + 5 * 256
+    assert counted(store) == 5 * entry_bytes(pack(KeptAnswer(200, "application/json", body)))
+
+
+def test_counts__slices_whose_answers_have_run_out__are_forgotten(store: redis.Redis) -> None:
+    retries = RedisRetryStore(store, 1000)
+    retries.finish(begun(retries), ANSWER)
+    now = int(store.hkeys(keys.RETRY_BYTES)[0])
+    # Answers of the slice that is 24 before may have come at its end, and be there still.
+    store.hset(keys.RETRY_BYTES, mapping={str(now - SLICES): 5, str(now - SLICES - 1): 5_000, str(now - 100): 5_000})
+
+    begun(retries, digest(1))
+
+    assert {int(field) for field in store.hkeys(keys.RETRY_BYTES)} == {now, now - SLICES}
+
+
+def test_counts__nothing_kept_for_long__are_gone(store: redis.Redis) -> None:
+    retries = RedisRetryStore(store, 1000, keep_s=0.048)
+    retries.finish(begun(retries), ANSWER)
+    time.sleep(0.1)
+
+    assert not store.exists(NAME, keys.RETRY_BYTES)
+
+
+def test_request_with_a_key__store_that_never_answers__is_refused_within_two_timeouts() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        client = connect(f"redis://127.0.0.1:{silent.getsockname()[1]}/0", timeout_s=0.1)
+        dealer = ScriptedDealer()
+        game = ContractClient(make_app(retries=RedisRetryStore(client, 1 << 20), dealer=dealer))
+        before = time.monotonic()
+
+        refused = game.post("/v1/resolve", json=PVE, headers={"Idempotency-Key": "a"})
+
+        assert 0.15 < time.monotonic() - before < 1
+        assert refused.status_code == 503
+        assert refused.headers["Retry-After"] == "1"
+        assert dealer.draws == 0
+        assert game.post("/v1/resolve", json=PVE).status_code == 200

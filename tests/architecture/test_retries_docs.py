@@ -1,0 +1,34 @@
+"""The figures on the page about safe retries are those of the code."""
+
+from pathlib import Path
+from statistics import mean
+
+from service.adapters.entropy import SystemDealer, TimeOrderedIdentifiers
+from service.adapters.packed_answers import pack
+from service.adapters.retry_store import KEEP_S, LEASE_S, entry_bytes
+from service.settings import Settings
+from service.usecases.kept_answers import KeptAnswer
+from tests.api.actions import PVE, PVP, SKILL_CHECK
+from tests.api.bodies import RESOLVE
+from tests.contract_client import ContractClient
+from tests.fakes import make_app
+
+PAGE = " ".join((Path(__file__).parents[2] / "docs" / "safe-retries.md").read_text("utf-8").split())
+
+
+def test_size_of_a_usual_answer__on_the_page__is_what_is_counted_for_one() -> None:
+    client = ContractClient(make_app(dealer=SystemDealer(), identifiers=TimeOrderedIdentifiers()))
+    answers = [client.post(RESOLVE, json=body) for body in (PVE, PVP, SKILL_CHECK) for _ in range(20)]
+    size = mean(entry_bytes(pack(KeptAnswer(200, "application/json", answer.data))) for answer in answers)
+
+    assert "takes less than 900 bytes" in PAGE
+    assert 700 < size < 900
+    assert "room for 300,000 in 24 hours" in PAGE
+    assert 300_000 < Settings().retry_bytes / size < 400_000
+
+
+def test_times_and_bounds__on_the_page__are_those_of_the_code() -> None:
+    assert f"for {KEEP_S / 3600:g} hours" in PAGE
+    assert "the minute for which a dead request can hold its key" in PAGE
+    assert LEASE_S == 60
+    assert f"({Settings().retry_bytes >> 20} MiB if unset)" in PAGE
