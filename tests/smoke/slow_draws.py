@@ -1,0 +1,37 @@
+"""The service with a dealer that can be watched and held up, and with leases as long as the test wants them."""
+
+import os
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from service.adapters.entropy import SystemDealer
+from service.adapters.redis_client import connect
+from service.adapters.retry_store import RedisRetryStore
+from service.app import create_app
+from service.rules.draws import Hand
+from service.settings import Settings
+from service.wiring import collaborators
+
+DRAWS = Path(os.environ["SLOW_DRAWS_FOLDER"]) / "draws"
+"""A line for every draw, with the process id of the worker."""
+HOLD = Path(os.environ["SLOW_DRAWS_FOLDER"]) / "hold"
+"""As long as it is there, no draw ends."""
+LEASE_S = float(os.environ["SLOW_DRAWS_LEASE_S"])
+
+
+class SlowDealer(SystemDealer):
+    """Says that it draws, and deals when nothing holds it up."""
+
+    def deal(self, hands: int) -> list[Hand]:
+        with DRAWS.open("a") as draws:
+            draws.write(f"{os.getpid()}\n")
+        while HOLD.exists():
+            time.sleep(0.02)
+        return super().deal(hands)
+
+
+settings = Settings.from_env({name: value for name, value in os.environ.items() if name.startswith("DESTINY_")})
+assert settings.redis_url
+retries = RedisRetryStore(connect(settings.redis_url, settings.store_timeout_s), settings.retry_bytes, lease_s=LEASE_S)
+app = create_app(settings, replace(collaborators(settings), dealer=SlowDealer(), retries=retries))
