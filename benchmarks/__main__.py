@@ -10,11 +10,13 @@ from benchmarks.piecepacks import tile_hands, tile_odds
 from benchmarks.pyramid import arrangements, decisions, self_play
 from benchmarks.request_parts import request_parts
 from benchmarks.service_rate import rate
+from benchmarks.store_cost import store_cost
 from benchmarks.tables import Table
 
 
 def _tables() -> Iterator[Table]:
     yield from rate()
+    yield store_cost()
     yield request_parts()
     yield evaluation()
     yield drawing()

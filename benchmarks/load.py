@@ -31,11 +31,12 @@ class Load:
         return self.answers / self.seconds
 
 
-def post(path: str, body: bytes) -> bytes:
-    """A request as bytes, with the headers that a game backend would send."""
+def post(path: str, body: bytes, **headers: str) -> bytes:
+    """A request as bytes, with the headers that a game backend would send, and these."""
+    more = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
     head = (
         f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: benchmark\r\nAccept: application/json\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        f"Content-Type: application/json\r\n{more}Content-Length: {len(body)}\r\n\r\n"
     )
     return head.encode() + body
 

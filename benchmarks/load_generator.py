@@ -1,17 +1,22 @@
 """One HTTP client on many kept-alive connections, as cheap as Python allows; run as a process of its own.
 
 Reads a job as JSON from standard input and writes what it saw as JSON to standard output. Each connection has one
-request under way at a time. The request is the same prebuilt bytes throughout, and of an answer only the status and
-the length are read, so that a request costs the client a few system calls and little else.
+request under way at a time. The request is the same prebuilt bytes throughout, but for a key that is new each time if
+it asks for one; and of an answer only the status and the length are read. So a request costs the client a few system
+calls and little else.
 """
 
 import json
+import secrets
 import select
 import socket
 import sys
+from itertools import count
 from time import perf_counter, process_time
 from typing import Any, Final
 
+FRESH: Final = "a-fresh-key-for-each-request"
+"""Stands in a request for a key that no other request has had."""
 _HEAD_END: Final = b"\r\n\r\n"
 _LENGTH: Final = b"content-length: "
 
@@ -31,7 +36,8 @@ class Client:
 
     def __init__(self, port: int, request: bytes) -> None:
         self._address = ("127.0.0.1", port)
-        self._request = request
+        self._before, fresh, self._after = request.partition(FRESH.encode())
+        self._keys = map(f"{secrets.token_hex(12)}-{{}}".format, count()) if fresh else None
         self._poll = select.epoll()
         self._sockets: dict[int, socket.socket] = {}
         self._sent: dict[int, float] = {}
@@ -51,7 +57,8 @@ class Client:
     def send(self, descriptor: int) -> None:
         """Send the request."""
         self._sent[descriptor] = perf_counter()
-        self._sockets[descriptor].sendall(self._request)
+        key = next(self._keys).encode() if self._keys else b""
+        self._sockets[descriptor].sendall(self._before + key + self._after)
 
     def run(self, seconds: float, patience: float = 10) -> float:
         """Keep all connections busy for so long, then await the answers under way; the seconds it took."""

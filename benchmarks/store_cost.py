@@ -1,0 +1,63 @@
+"""What each thing that is kept in the store adds to `/v1/resolve`: the same request with and without it."""
+
+from contextlib import ExitStack
+from typing import Final
+
+from benchmarks.bodies import FOUR_SKILLS, encoded
+from benchmarks.clock import MICRO
+from benchmarks.load import Load, middle, post, put_load
+from benchmarks.load_generator import FRESH
+from benchmarks.one_answer import one_answer
+from benchmarks.servers import SERVICE, Server
+from benchmarks.tables import Table
+
+ROUNDS: Final = 5
+SECONDS: Final = 1.5
+CONNECTIONS: Final = (8, 32)
+BARE: Final = "nothing kept"
+REQUESTS: Final = {
+    BARE: post("/v1/resolve", encoded(FOUR_SKILLS)),
+    "a new Idempotency-Key": post("/v1/resolve", encoded(FOUR_SKILLS), Idempotency_Key=FRESH),
+    "a replay": post("/v1/resolve", encoded(FOUR_SKILLS), Idempotency_Key="the-same-each-time"),
+}
+"""What is compared; the first is what the others are compared with."""
+
+
+def store_cost() -> Table:
+    """The figures of each variant beside those of the bare request."""
+    with ExitStack() as stack:
+        server = stack.enter_context(Server(SERVICE))
+        for request in REQUESTS.values():
+            one_answer(server.port, request)  # what is replayed has to be there first
+        rows = [row for connections in CONNECTIONS for row in _rows(server, connections)]
+    return Table(
+        "What the store adds to a resolution",
+        "`POST /v1/resolve` with four skills: bare, with a key that is new each time (drawn, kept, told), and with one "
+        "that is not (replayed). Two workers and an embedded store on the same two cores, keep-alive, medians of "
+        "interleaved turns. CPU is the workers' time for an answer; the rate has the store's and the load "
+        "generator's time in it too.",
+        ["request", "connections", "rate, ratio", "CPU µs", "CPU added µs", "CPU, ratio", "p99, ratio", "failures"],
+        rows,
+    )
+
+
+def _rows(server: Server, connections: int) -> list[list[str]]:
+    turns: dict[str, list[Load]] = {name: [] for name in REQUESTS}
+    for _ in range(ROUNDS):
+        for name, request in REQUESTS.items():
+            turns[name].append(put_load(server, request, connections, SECONDS))
+    loads = {name: middle(of) for name, of in turns.items()}
+    return [_row(name, connections, load, loads[BARE]) for name, load in loads.items()]
+
+
+def _row(name: str, connections: int, load: Load, bare: Load) -> list[str]:
+    return [
+        name,
+        str(connections),
+        f"{load.per_second / bare.per_second:.2f}",
+        f"{load.server_cpu * MICRO:.0f}",
+        f"{(load.server_cpu - bare.server_cpu) * MICRO:.0f}",
+        f"{load.server_cpu / bare.server_cpu:.2f}",
+        f"{load.p99 / bare.p99:.2f}",
+        str(load.failures),
+    ]
