@@ -8,6 +8,7 @@ from tests.api.bodies import ODDS
 from tests.api.refusals import INVALID, Json, problem_of
 from tests.contract_client import ContractClient
 from tests.fakes import AS_ADMIN, ScriptedDealer
+from tests.tuned import tuned_app
 
 PREVIEW = "/v1/admin/tuning/preview"
 HANDS = 2_598_960
@@ -239,6 +240,14 @@ def test_preview__bad_body__is_refused_at_the_place(
 
     assert list(found) == [pointer]
     assert found[pointer].startswith(message)
+
+
+def test_preview__based_on_a_revision_that_cannot_be_read__is_refused_there() -> None:
+    client = ContractClient(tuned_app(damaged={1}))
+
+    assert errors(client, {"values": {}, "based_on": 1}) == {
+        "/based_on": "Revision 1 of the tuning cannot be read: it is damaged."
+    }
 
 
 def test_preview__all_that_is_allowed_at_once__is_answered(client: ContractClient) -> None:
