@@ -3,6 +3,7 @@
 import select
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Final
 
 import redis
@@ -46,6 +47,16 @@ class GlancingParser(_HiredisParser):
         return not poller.poll(0)
 
 
+@dataclass(slots=True)
+class Failures:
+    """How often the store has failed this process; any use of it may be the one that does."""
+
+    so_far: int = 0
+
+
+FAILURES: Final = Failures()
+
+
 def connect(url: str, timeout_s: float) -> redis.Redis:
     """A client that tries twice at once, by default redis-py goes on for seconds. Connects at the first command."""
     pool = redis.BlockingConnectionPool.from_url(
@@ -77,10 +88,15 @@ def store_answers() -> Iterator[None]:
         yield
     except redis.ResponseError as error:
         if isinstance(error, _AWAY) or str(error).startswith(_AWAY_WORDS):
-            raise StoreAway(str(error)) from error
+            raise _away(error) from error
         raise
     except (redis.RedisError, OSError) as error:
-        raise StoreAway(str(error)) from error
+        raise _away(error) from error
+
+
+def _away(error: Exception) -> StoreAway:
+    FAILURES.so_far += 1
+    return StoreAway(str(error))
 
 
 class RedisHealth:
@@ -92,6 +108,7 @@ class RedisHealth:
     def reachable(self) -> bool:
         """Ask it. No trouble with the connection is ever raised from here."""
         try:
-            return bool(self._client.ping())
-        except (redis.RedisError, OSError):
+            with store_answers():
+                return bool(self._client.ping())
+        except (StoreAway, redis.ResponseError):
             return False

@@ -13,7 +13,7 @@ import pytest
 import redis
 
 from service.adapters.embedded_store import EmbeddedStore
-from service.adapters.redis_client import GlancingParser, RedisHealth, connect, store_answers
+from service.adapters.redis_client import FAILURES, GlancingParser, RedisHealth, connect, store_answers
 from service.usecases.store_away import StoreAway
 
 
@@ -196,3 +196,18 @@ def test_commands__that_are_wrong__are_no_matter_of_the_store(store: redis.Redis
 
     with pytest.raises(redis.ResponseError, match="WRONGTYPE"), store_answers():
         store.lpush("key", "value")
+
+
+def test_failures__of_any_use_of_the_store__are_counted(closed_port: int, store: redis.Redis) -> None:
+    away = connect(f"redis://127.0.0.1:{closed_port}/0", timeout_s=5)
+    before = FAILURES.so_far
+
+    for _ in range(2):
+        with pytest.raises(StoreAway), store_answers():
+            away.get("key")
+    assert not RedisHealth(away).reachable()
+    assert RedisHealth(store).reachable()
+    with pytest.raises(redis.ResponseError), store_answers():
+        store.execute_command("NO-SUCH-COMMAND")  # type: ignore[no-untyped-call]
+
+    assert FAILURES.so_far - before == 3

@@ -1,31 +1,37 @@
-"""A program that fills a dealer's pool, forks twice, and prints what each of the three processes deals then."""
+"""A program that draws on its chance, forks twice, and prints what each of the three processes makes of it then."""
 
 import json
 import os
+from collections.abc import Callable
+from typing import Any
 
-from service.adapters.entropy import SystemDealer
-from service.rules.draws import Hand
+from service.adapters.entropy import RequestIdentifiers, SystemDealer
 
 
-def hands_of_a_child(dealer: SystemDealer) -> list[Hand]:
-    """What a process forked now deals."""
+def made_by_a_child(make: Callable[[], Any]) -> Any:
+    """What a process forked now makes."""
     reader, writer = os.pipe()
     child = os.fork()
     if not child:
-        os.write(writer, json.dumps(dealer.deal(10)).encode())
+        os.write(writer, json.dumps(make()).encode())
         os._exit(0)
     os.close(writer)
     with os.fdopen(reader, "rb") as pipe:
-        hands: list[Hand] = json.load(pipe)
+        made = json.load(pipe)
     os.waitpid(child, 0)
-    return hands
+    return made
 
 
 def main() -> None:
-    """Deal in two children and in their parent."""
-    dealer = SystemDealer()
+    """Deal hands and name requests in two children and in their parent."""
+    dealer, identifiers = SystemDealer(), RequestIdentifiers()
     dealer.deal(1)
-    print(json.dumps([hands_of_a_child(dealer), hands_of_a_child(dealer), dealer.deal(10)]))  # noqa: T201
+    identifiers.new()
+
+    def make() -> Any:
+        return {"hands": dealer.deal(10), "names": [identifiers.new() for _ in range(10)]}
+
+    print(json.dumps([made_by_a_child(make), made_by_a_child(make), make()]))  # noqa: T201
 
 
 if __name__ == "__main__":

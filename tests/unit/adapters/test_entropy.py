@@ -75,7 +75,7 @@ def test_dealer__forked_after_its_pool_was_filled__deals_other_hands_in_every_pr
     program = [sys.executable, "-m", "tests.unit.adapters.forking"]
     printed = subprocess.run(program, cwd=PROJECT, capture_output=True, check=True).stdout
 
-    dealt = [tuple(hand) for hands in json.loads(printed) for hand in hands]
+    dealt = [tuple(hand) for made in json.loads(printed) for hand in made["hands"]]
 
     # Thirty random hands hold a repeat with probability 0.0002, and two with 0.00000002.
     assert len(dealt) == 30

@@ -1,10 +1,16 @@
-"""Identifiers: UUIDs of version 7 (RFC 9562)."""
+"""Identifiers: UUIDs of version 7 (RFC 9562) for what is kept, and lighter ones for requests."""
 
+import json
+import re
+import subprocess
+import sys
 import time
 import uuid
+from pathlib import Path
 
-from service.adapters.entropy import TimeOrderedIdentifiers
+from service.adapters.entropy import RequestIdentifiers, TimeOrderedIdentifiers
 
+PROJECT = Path(__file__).parents[3]
 IDENTIFIERS = TimeOrderedIdentifiers()
 
 
@@ -45,3 +51,21 @@ def test_identifiers__their_random_bits__all_take_both_values() -> None:
 
     assert always == 0
     assert ever & random_bits == random_bits
+
+
+def test_request_identifiers__of_a_process__share_its_part_and_count() -> None:
+    identifiers = RequestIdentifiers()
+    first, *others = (identifiers.new() for _ in range(20))
+
+    process, number = first.split("-")
+    assert re.fullmatch(r"[0-9a-f]{16}", process)
+    assert number == "1"
+    assert others == [f"{process}-{number:x}" for number in range(2, 21)]
+    assert not RequestIdentifiers().new().startswith(process)
+
+
+def test_request_identifiers__of_forked_processes__are_all_different() -> None:
+    program = [sys.executable, "-m", "tests.unit.adapters.forking"]
+    printed = subprocess.run(program, cwd=PROJECT, capture_output=True, check=True).stdout
+
+    assert len({name for made in json.loads(printed) for name in made["names"]}) == 30

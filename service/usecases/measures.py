@@ -1,0 +1,72 @@
+"""What is measured beside requests, one entry for each metric; docs/metrics.md tells operators of them."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from service.rules.destiny.actions import ActionType
+from service.rules.words import Word
+
+
+class OverWorkers(Word):
+    """How the values that the workers show for a gauge become one."""
+
+    HIGHEST = "max"
+    LOWEST = "min"
+    SUM = "sum"
+    LATEST = "mostrecent"
+
+
+# By identity, as a look into a table for every count is cheapest so.
+@dataclass(frozen=True, slots=True, eq=False)
+class Counter:
+    """Something that happens, and how often it did."""
+
+    name: str
+    about: str
+    label: str = ""
+    values: tuple[str, ...] = ("",)
+    """What the label can be."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gauge:
+    """Something that stands somewhere, and where."""
+
+    name: str
+    about: str
+    over_workers: OverWorkers
+
+
+HANDS_DEALT: Final = Counter(
+    "destiny_hands_dealt_total",
+    "Hands drawn and dealt.",
+    "by",
+    (*ActionType, "pyramid", "piecepacks"),
+)
+STORE_FAILURES: Final = Counter(
+    "destiny_store_failures_total",
+    "Uses of the store that failed because it was away or could not do its work.",
+)
+STORE_UP: Final = Gauge(
+    "destiny_store_up",
+    "Whether the store answered when these numbers were asked for: 1 or 0.",
+    OverWorkers.LATEST,
+)
+TUNING_NEWEST: Final = Gauge(
+    "destiny_tuning_revision",
+    "The revision of the tuning that is live; while workers differ, the newest.",
+    OverWorkers.HIGHEST,
+)
+TUNING_OLDEST: Final = Gauge(
+    "destiny_tuning_revision_oldest",
+    "The same; while workers differ, the oldest.",
+    OverWorkers.LOWEST,
+)
+TUNING_CONFIRMED: Final = Gauge(
+    "destiny_tuning_confirmed_timestamp_seconds",
+    "When the store last told which revision is the newest, in seconds since 1970; of the worker that knows least.",
+    OverWorkers.LOWEST,
+)
+
+COUNTERS: Final = (HANDS_DEALT, STORE_FAILURES)
+GAUGES: Final = (STORE_UP, TUNING_NEWEST, TUNING_OLDEST, TUNING_CONFIRMED)

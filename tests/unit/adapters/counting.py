@@ -1,0 +1,52 @@
+"""A program that has three processes count, prints the metrics, and prints them again when one process has died."""
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from service.adapters.metrics_folder import ENVIRONMENT_NAME, MetricsFolder
+from service.usecases.measures import HANDS_DEALT, Gauge, OverWorkers
+
+if TYPE_CHECKING:
+    from service.adapters.prometheus_metrics import PrometheusMetrics
+
+AND_THEN = "# and then\n"
+GAUGES = [Gauge(f"the_{over}", "A gauge.", over) for over in OverWorkers]
+
+
+def metrics() -> "PrometheusMetrics":
+    """Imported only now, as a worker does: the library looks for the folder when it is imported."""
+    from service.adapters.prometheus_metrics import PrometheusMetrics  # noqa: PLC0415
+
+    return PrometheusMetrics()
+
+
+def count_in_a_child(amount: int) -> int:
+    """The process id of a child that has counted so many."""
+    child = os.fork()
+    if not child:
+        own = metrics()
+        own.answered("GET", None, 404, 0.1)
+        own.count(HANDS_DEALT, amount, "pve")
+        for gauge in GAUGES:
+            own.show(gauge, amount)
+        sys.exit()  # as workers do
+    os.waitpid(child, 0)
+    return child
+
+
+def main() -> None:
+    """Count, ask, let one die, and ask again."""
+    folder = MetricsFolder(Path(sys.argv[1]), "127.0.0.1:8000")
+    folder.make()
+    os.environ[ENVIRONMENT_NAME] = str(folder.path)
+    children = [count_in_a_child(amount) for amount in (1, 100, 10)]
+    asked = metrics()
+    before = asked.exposition().decode()
+    folder.worker_died(children[1])
+    print(before, asked.exposition().decode(), sep=AND_THEN, end="")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""Metrics in the format of Prometheus, from one process and from several."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from service.adapters.prometheus_metrics import PrometheusMetrics
+from service.rules.destiny.actions import ActionType
+from service.usecases.measures import HANDS_DEALT, STORE_FAILURES, STORE_UP
+from tests.unit.adapters.counting import AND_THEN
+
+PROJECT = Path(__file__).parents[3]
+RESOLVE = "/v1/resolve"
+
+
+def samples(text: str) -> dict[str, float]:
+    """Every number by its name and labels."""
+    lines = (line.rpartition(" ") for line in text.splitlines() if not line.startswith("#"))
+    return {name: float(value) for name, _, value in lines}
+
+
+def samples_of(metrics: PrometheusMetrics) -> dict[str, float]:
+    return samples(metrics.exposition().decode())
+
+
+def test_requests__answered__are_counted_by_method_route_and_status() -> None:
+    metrics = PrometheusMetrics()
+    for status in (200, 200, 422):
+        metrics.answered("POST", RESOLVE, status, 0.1)
+    metrics.answered("DELETE", "/v1/characters/<id>/effects/<string:effect>", 204, 0.1)
+
+    shown = samples_of(metrics)
+
+    assert shown['destiny_requests_total{method="POST",route="/v1/resolve",status="200"}'] == 2
+    assert shown['destiny_requests_total{method="POST",route="/v1/resolve",status="422"}'] == 1
+    effect = "/v1/characters/{id}/effects/{effect}"
+    assert shown[f'destiny_requests_total{{method="DELETE",route="{effect}",status="204"}}'] == 1
+
+
+def test_requests__of_no_route_and_of_no_method__make_no_series_of_their_own() -> None:
+    metrics = PrometheusMetrics()
+    for number in range(3):
+        metrics.answered(f"METHOD{number}", None, 405, 0.1)
+
+    counted = {name: value for name, value in samples_of(metrics).items() if name.startswith("destiny_requests_total")}
+
+    assert counted == {'destiny_requests_total{method="other",route="unknown",status="405"}': 3}
+
+
+def test_requests__by_their_time__lie_in_buckets_that_add_up() -> None:
+    metrics = PrometheusMetrics()
+    for seconds in (0.0001, 0.0002, 0.004, 0.3, 7):
+        metrics.answered("POST", RESOLVE, 200, seconds)
+
+    shown = samples_of(metrics)
+    within = {
+        bound: shown[f'destiny_request_duration_seconds_bucket{{le="{bound}",route="/v1/resolve"}}']
+        for bound in ("0.0002", "0.002", "0.005", "0.5", "1.0", "+Inf")
+    }
+
+    assert list(within.values()) == [2, 2, 3, 4, 4, 5]
+    assert shown['destiny_request_duration_seconds_count{route="/v1/resolve"}'] == 5
+    assert abs(shown['destiny_request_duration_seconds_sum{route="/v1/resolve"}'] - 7.3043) < 1e-9
+
+
+def test_counts__before_anything_happened__are_there_and_zero() -> None:
+    shown = samples_of(PrometheusMetrics())
+
+    assert shown["destiny_store_failures_total"] == 0
+    assert {shown[f'destiny_hands_dealt_total{{by="{one}"}}'] for one in (*ActionType, "piecepacks")} == {0}
+
+
+def test_counts__of_so_many__add_up() -> None:
+    metrics = PrometheusMetrics()
+    metrics.count(HANDS_DEALT, 2, ActionType.PVP)
+    metrics.count(HANDS_DEALT, 200, ActionType.PVP)
+    metrics.count(STORE_FAILURES)
+
+    shown = samples_of(metrics)
+
+    assert shown['destiny_hands_dealt_total{by="pvp"}'] == 202
+    assert shown["destiny_store_failures_total"] == 1
+
+
+def test_number__that_somebody_else_counts__is_followed() -> None:
+    metrics, counted = PrometheusMetrics(), [0]
+    metrics.follow(STORE_FAILURES, lambda: counted[0])
+    shown = []
+    for counted[0] in (0, 3, 3, 5):
+        shown.append(samples_of(metrics)["destiny_store_failures_total"])
+
+    assert shown == [0, 3, 3, 5]
+
+
+def test_gauge__before_it_was_shown__is_not_there() -> None:
+    metrics = PrometheusMetrics()
+    assert "destiny_store_up" not in samples_of(metrics)
+
+    metrics.show(STORE_UP, True)
+    metrics.show(STORE_UP, False)
+
+    assert samples_of(metrics)["destiny_store_up"] == 0
+
+
+def test_several_processes__whichever_is_asked__count_together_and_forget_only_what_a_dead_one_showed(
+    tmp_path: Path,
+) -> None:
+    command = [sys.executable, "-m", "tests.unit.adapters.counting", str(tmp_path)]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True)
+    before, after = (samples(text) for text in done.stdout.split(AND_THEN))
+
+    counted = {
+        'destiny_requests_total{method="GET",route="unknown",status="404"}': 3,
+        'destiny_request_duration_seconds_count{route="unknown"}': 3,
+        'destiny_hands_dealt_total{by="pve"}': 111,
+    }
+    assert {name: before[name] for name in counted} == {name: after[name] for name in counted} == counted
+    gauges = ("the_max", "the_min", "the_sum", "the_mostrecent")
+    assert [before[name] for name in gauges] == [100, 1, 111, 10]
+    assert [after[name] for name in gauges] == [10, 1, 11, 10]
