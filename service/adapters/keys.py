@@ -21,3 +21,8 @@ def draw(draw_id: str) -> str:
 def retry(digest: bytes) -> str:
     """A string: the request that has, or had, an idempotency key, and its answer."""
     return f"{_PREFIX}retry:{digest.hex()}"
+
+
+def rate_limit(caller: str) -> str:
+    """A number: when, in microseconds, the requests of this caller will all be there again. Gone when they are."""
+    return f"{_PREFIX}rate:{caller}"

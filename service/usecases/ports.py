@@ -1,11 +1,13 @@
 """What the use cases need from outside, and nothing of how it is done."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from service.rules.draws import Hand
 from service.usecases.kept_answers import KeptAnswer, Lease
+from service.usecases.measures import Counter, Gauge
 from service.usecases.tuning_revisions import KeptRevision, LogHead, TuningRevision
 from service.usecases.tuning_standing import TuningStanding
 from service.usecases.verifiable_draws import TakenDraw
@@ -129,3 +131,51 @@ class RetryStore(Protocol):
 
     def release(self, lease: Lease) -> None:
         """Give the right back without an answer; nothing where it was lost already."""
+
+
+class RequestNames(Protocol):
+    """Names requests, so that a line of the log and an answer can be found by one another."""
+
+    def new(self) -> str:
+        """A name that no other request has."""
+
+
+class RequestLog(Protocol):
+    """Where it is written down how requests went."""
+
+    def write(self, line: Mapping[str, object]) -> None:
+        """Write one line; trouble with the log is no trouble of the request."""
+
+
+class Metrics(Protocol):
+    """Numbers for those who watch the service. They add up over its processes."""
+
+    def answered(self, method: str, route: str | None, status: int, seconds: float) -> None:
+        """A request was answered; its route is None where there is nothing at its path."""
+
+    def count(self, counter: Counter, amount: int = 1, label: str = "") -> None:
+        """So many more; the label is one of those that the counter has, if it has any."""
+
+    def show(self, gauge: Gauge, value: float) -> None:
+        """This is how it stands in this process now."""
+
+    def exposition(self) -> bytes:
+        """All numbers, as text in the format of Prometheus."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What a caller has left of its requests."""
+
+    allowed: bool
+    """Whether this one is within them."""
+    remaining: int
+    next_in_s: float
+    """When there will be one more."""
+
+
+class RateLimits(Protocol):
+    """Counts requests. A caller may make all of a minute at once; then one more each time that its share has passed."""
+
+    def take(self, caller: str, a_minute: int) -> Allowance:
+        """Take one of so many a minute; what is refused is not taken. `StoreAway` where nobody can count."""

@@ -1,0 +1,41 @@
+"""Limiting how many requests a minute each caller may make."""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+
+from service.usecases.ports import Allowance, Clock, RateLimits
+from service.usecases.store_away import StoreAway
+
+PAUSE: Final = timedelta(seconds=1)
+"""How long a store that was away is not asked again: each time could cost a request the store's timeout."""
+
+
+class TooManyRequests(Exception):
+    """The caller has used up its requests."""
+
+    def __init__(self, retry_after_s: int) -> None:
+        self.retry_after_s = retry_after_s
+        super().__init__(f"No more requests for {retry_after_s} s.")
+
+
+@dataclass(slots=True)
+class LimitRate:
+    """Lets through as many requests a minute as are allowed; all of them while the store that counts them is away."""
+
+    limits: RateLimits
+    clock: Clock
+    a_minute: int
+    _ask_again: datetime | None = field(default=None, init=False)
+
+    def __call__(self, caller: str) -> Allowance | None:
+        """What the caller has left after this request; None where nobody knows."""
+        if self._ask_again and self.clock.now() < self._ask_again:
+            return None
+        try:
+            allowance = self.limits.take(caller, self.a_minute)
+        except StoreAway:
+            self._ask_again = self.clock.now() + PAUSE
+            return None
+        self._ask_again = None
+        return allowance

@@ -1,0 +1,115 @@
+"""The port RateLimits, in a table and in the store."""
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import redis
+
+from service.adapters import keys
+from service.adapters.rate_limits import RedisRateLimits
+from service.adapters.redis_client import connect
+from service.usecases.ports import Allowance, RateLimits
+from service.usecases.store_away import StoreAway
+from tests.fakes import StoppedClock
+from tests.in_memory.rate_limits import InMemoryRateLimits
+
+A_MINUTE = 120
+SHARE_S = 60 / A_MINUTE
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One of the port's adapters, and how time passes for it."""
+
+    limits: RateLimits
+    wait: Callable[[float], None]
+
+
+@pytest.fixture(params=["in memory", "in the store"])
+def case(request: pytest.FixtureRequest) -> Iterator[Case]:
+    if request.param == "in memory":
+        clock = StoppedClock()
+        yield Case(InMemoryRateLimits(clock), lambda seconds: clock.pass_time(seconds=seconds))
+    else:
+        yield Case(RedisRateLimits(request.getfixturevalue("store")), time.sleep)
+
+
+def take(case: Case, times: int, caller: str = "caller", a_minute: int = A_MINUTE) -> list[Allowance]:
+    return [case.limits.take(caller, a_minute) for _ in range(times)]
+
+
+@pytest.mark.parametrize("a_minute", [1, 7, 20])
+def test_requests__of_a_whole_minute_at_once__are_allowed_and_no_more(case: Case, a_minute: int) -> None:
+    taken = take(case, a_minute + 3, a_minute=a_minute)
+
+    assert [one.allowed for one in taken] == [True] * a_minute + [False] * 3
+    assert [one.remaining for one in taken] == [*reversed(range(a_minute)), 0, 0, 0]
+    assert all(0 < one.next_in_s <= 60 / a_minute for one in taken)
+
+
+def test_requests__used_up__are_there_again_one_by_one(case: Case) -> None:
+    while (taken := case.limits.take("caller", A_MINUTE)).allowed:
+        pass
+
+    case.wait(taken.next_in_s)
+    assert case.limits.take("caller", A_MINUTE).allowed
+
+    case.wait(2 * SHARE_S)
+    assert [one.allowed for one in take(case, 2)] == [True, True]
+
+
+def test_requests__refused__do_not_put_off_the_next_one(case: Case) -> None:
+    take(case, 2, a_minute=2)
+    refused = take(case, 10, a_minute=2)
+
+    waits = [one.next_in_s for one in refused]
+    assert waits == sorted(waits, reverse=True)
+    assert waits[0] <= 30
+
+
+def test_requests__of_one_caller__leave_those_of_others_alone(case: Case) -> None:
+    callers = ("caller", "Caller", "127.0.0.1", "::1", "a b\n{c}")
+    for caller in callers:
+        assert [one.allowed for one in take(case, 2, caller, a_minute=1)] == [True, False]
+
+
+def test_requests__under_another_limit__count_for_it(case: Case) -> None:
+    """As when the service starts again with another setting."""
+    assert take(case, 5, a_minute=5)[-1].remaining == 0
+
+    for a_minute in (2, 7, 20):
+        refused = case.limits.take("caller", a_minute)
+        assert (refused.allowed, refused.remaining) == (False, 0)
+        assert 0 < refused.next_in_s <= 60 / a_minute + 0.001
+
+
+def test_store__away__says_so(tmp_path: Path) -> None:
+    fake = InMemoryRateLimits(StoppedClock(), away=True)
+    real = RedisRateLimits(connect(f"unix://{tmp_path}/none.sock", timeout_s=5))
+    for limits in (fake, real):
+        with pytest.raises(StoreAway):
+            limits.take("caller", 1)
+
+
+def test_key__of_a_caller__goes_when_its_requests_are_all_there_again(store: redis.Redis) -> None:
+    limits = RedisRateLimits(store)
+    limits.take("caller", 60)
+    assert 0 < int(store.pttl(keys.rate_limit("caller"))) <= 1_000
+
+    for _ in range(59):
+        limits.take("caller", 60)
+    limits.take("caller", 60)
+    assert 50_000 < int(store.pttl(keys.rate_limit("caller"))) <= 60_000
+
+
+def test_requests__of_fifty_at_a_time__are_counted_one_by_one(store: redis.Redis) -> None:
+    limits = RedisRateLimits(store)
+    with ThreadPoolExecutor(50) as pool:
+        taken = list(pool.map(lambda _: limits.take("caller", 10), range(200)))
+
+    assert sorted(one.remaining for one in taken if one.allowed) == list(range(10))
+    assert sum(not one.allowed for one in taken) == 190

@@ -1,0 +1,31 @@
+"""Counting requests in a table."""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from service.usecases.ports import Allowance, Clock
+from service.usecases.store_away import StoreAway
+
+
+@dataclass(slots=True)
+class InMemoryRateLimits:
+    """Keeps when the requests of each caller will all be there again."""
+
+    clock: Clock
+    away: bool = False
+    asked: int = 0
+    _whole_again: dict[str, datetime] = field(default_factory=dict)
+
+    def take(self, caller: str, a_minute: int) -> Allowance:
+        """Take one of so many a minute; what is refused is not taken."""
+        self.asked += 1
+        if self.away:
+            raise StoreAway
+        now, share = self.clock.now(), timedelta(microseconds=60_000_000 // a_minute)
+        whole_again = max(self._whole_again.get(caller, now), now)
+        if allowed := whole_again + share - now <= share * a_minute:
+            whole_again += share
+            self._whole_again[caller] = whole_again
+        left = share * a_minute - (whole_again - now)
+        remaining = max(left // share, 0)
+        return Allowance(allowed, remaining, (share * (remaining + 1) - left).total_seconds())

@@ -1,0 +1,56 @@
+"""Limiting the rate: what is left is told, and a store that is away stands in nobody's way."""
+
+import pytest
+
+from service.usecases.limit_rate import LimitRate
+from tests.fakes import StoppedClock
+from tests.in_memory.rate_limits import InMemoryRateLimits
+
+
+@pytest.fixture
+def clock() -> StoppedClock:
+    return StoppedClock()
+
+
+@pytest.fixture
+def limits(clock: StoppedClock) -> InMemoryRateLimits:
+    return InMemoryRateLimits(clock)
+
+
+def test_limit_rate__store_there__tells_what_is_left(limits: InMemoryRateLimits, clock: StoppedClock) -> None:
+    limit_rate = LimitRate(limits, clock, 2)
+
+    taken = [limit_rate("caller") for _ in range(3)]
+
+    assert [(one.allowed, one.remaining, one.next_in_s) for one in taken if one] == [
+        (True, 1, 30),
+        (True, 0, 30),
+        (False, 0, 30),
+    ]
+
+
+def test_limit_rate__store_away__lets_through_and_asks_once_a_second(
+    limits: InMemoryRateLimits, clock: StoppedClock
+) -> None:
+    limit_rate = LimitRate(limits, clock, 1)
+    limits.away = True
+
+    assert [limit_rate("caller") for _ in range(5)] == [None] * 5
+    assert limits.asked == 1
+
+    clock.pass_time(seconds=1)
+    assert [limit_rate("caller") for _ in range(5)] == [None] * 5
+    assert limits.asked == 2
+
+
+def test_limit_rate__store_back_again__counts_again(limits: InMemoryRateLimits, clock: StoppedClock) -> None:
+    limit_rate = LimitRate(limits, clock, 1)
+    limits.away = True
+    limit_rate("caller")
+    limits.away = False
+
+    assert limit_rate("caller") is None
+    clock.pass_time(seconds=1)
+
+    taken = [limit_rate("caller") for _ in range(2)]
+    assert [one and one.allowed for one in taken] == [True, False]
