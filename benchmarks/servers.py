@@ -54,7 +54,7 @@ class Server:
                 self._command, cwd=PROJECT, env={**own, **settings, **self._environment}, stdout=log, stderr=log
             )
             stack.callback(self._end)
-            self._await_workers()
+            self._workers = self._await_workers()
             self._exit = stack.pop_all()
         return self
 
@@ -64,7 +64,7 @@ class Server:
     def worker_cpu(self) -> float:
         """The CPU time that the workers have used so far, in seconds."""
         # On Linux the clock of another process's CPU time has this number; unlike /proc it counts in nanoseconds.
-        return sum(time.clock_gettime(~pid << 3 | 2) for pid in self._workers())
+        return sum(time.clock_gettime(~pid << 3 | 2) for pid in self._workers)
 
     def answers(self, path: str = "/health/live") -> bool:
         """Whether a request is answered with 200."""
@@ -75,15 +75,17 @@ class Server:
         except OSError:
             return False
 
-    def _workers(self) -> list[int]:
-        return [int(pid) for pid in re.findall(r"Booting worker with pid: (\d+)", self._log.read_text())]
-
-    def _await_workers(self) -> None:
+    def _await_workers(self) -> list[int]:
+        """The process ids of the workers, once there are all of them and they answer."""
         deadline = time.monotonic() + PATIENCE_S
-        while len(self._workers()) < WORKERS or not self.answers():
+        while len(pids := self._booted()) < WORKERS or not self.answers():
             if self.master.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError(self._log.read_text())
             time.sleep(0.02)
+        return pids
+
+    def _booted(self) -> list[int]:
+        return [int(pid) for pid in re.findall(r"Booting worker with pid: (\d+)", self._log.read_text())]
 
     def _end(self) -> None:
         self.master.terminate()

@@ -1,5 +1,6 @@
 """How gunicorn serves the API: processes, limits, and the embedded store's life beside them."""
 
+import logging.config
 import os
 import signal
 import socket
@@ -10,6 +11,8 @@ from typing import Any
 import gevent
 
 from service.adapters.embedded_store import EmbeddedStore, EmbeddedStoreError
+from service.adapters.json_log import log_configuration
+from service.adapters.metrics_folder import ENVIRONMENT_NAME, MetricsFolder
 from service.adapters.store_keeper import StoreKeeper
 from service.settings import InvalidSettings, Settings
 
@@ -41,8 +44,12 @@ limit_request_line = 2_048
 limit_request_fields = 64
 limit_request_field_size = 8_190
 
+# One log for all: gunicorn's own lines go where ours go. Not by way of `logconfig_dict`: it would have gunicorn collect
+# what it knows of each request for an access log of its own, which costs more than the line that the service writes.
+logging.config.dictConfig(log_configuration(_settings.log_level))
+logging.captureWarnings(capture=True)
 loglevel = _settings.log_level
-errorlog = "-"
+errorlog = None
 accesslog = None
 
 
@@ -57,6 +64,7 @@ def on_starting(server: Any) -> None:
             server.store_keeper.start()
         except EmbeddedStoreError as error:
             sys.exit(f"destiny: {error}")
+    server.metrics_folder = _metrics_folder()
 
 
 def post_fork(_server: Any, _worker: Any) -> None:
@@ -81,10 +89,27 @@ def post_request(_worker: Any, _request: Any, _environ: Any, _response: Any) -> 
     gevent.sleep(0)
 
 
+def child_exit(server: Any, worker: Any) -> None:
+    """In the master, after a worker has ended."""
+    server.metrics_folder.worker_died(worker.pid)
+
+
 def on_exit(server: Any) -> None:
     """In the master, after the last worker."""
+    server.metrics_folder.remove()
     if keeper := getattr(server, "store_keeper", None):
         keeper.stop()
+
+
+def _metrics_folder() -> MetricsFolder:
+    """The folder that the workers count in, made, and known to those that will be forked."""
+    folder = MetricsFolder(_settings.data_dir, bind)
+    try:
+        folder.make()
+    except OSError as error:
+        sys.exit(f"destiny: cannot keep metrics in {folder.path}: {error.strerror}. Set another DESTINY_DATA_DIR.")
+    os.environ[ENVIRONMENT_NAME] = str(folder.path)
+    return folder
 
 
 def _check_port() -> None:

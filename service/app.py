@@ -1,11 +1,13 @@
 """The application: use cases over their collaborators, routes over the use cases."""
 
 from flask import Blueprint, Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.settings import Settings
 from service.usecases.answer_once import AnswerOnce
 from service.usecases.change_tuning import ChangeTuning
 from service.usecases.deal_tiles import DealTiles
+from service.usecases.limit_rate import LimitRate
 from service.usecases.preview_tuning import PreviewTuning
 from service.usecases.promise_draw import PromiseDraw
 from service.usecases.pyramid.arrange_cards import ArrangeCards
@@ -21,15 +23,18 @@ from service.usecases.score_action import ScoreAction
 from service.usecases.tuning_history import TuningHistory
 from service.web.action_routes import action_routes
 from service.web.admin_routes import admin_routes
+from service.web.callers import Tokens
 from service.web.catalogue_routes import catalogue_routes
 from service.web.documentation_routes import documentation_routes
-from service.web.doors import admin_door
+from service.web.doors import admin_door, reception
 from service.web.draw_routes import draw_routes
+from service.web.metrics_routes import metrics_routes
 from service.web.operation_routes import operation_routes
 from service.web.piecepacks_routes import piecepacks_routes
 from service.web.preview_routes import preview_routes
 from service.web.problems import register_problems
 from service.web.pyramid_routes import PyramidTable, pyramid_routes
+from service.web.request_watch import watch
 from service.web.tuning_routes import tuning_routes
 from service.web.tuple_routes import tuple_routes
 from service.wiring import Collaborators
@@ -39,11 +44,19 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
     """The service as a WSGI application."""
     app = Flask("service", static_folder=None)
     app.url_map.merge_slashes = False  # a path with // is another path; Flask would answer it with a redirect
+    watch(app, parts.request_names, parts.request_log, parts.metrics)
+    if settings.trusted_proxies:
+        proxied = ProxyFix(app.wsgi_app, x_for=settings.trusted_proxies, x_proto=0, x_host=0)
+        app.wsgi_app = proxied  # type: ignore[method-assign]
     register_problems(app)
+    tokens = Tokens(settings.admin_token, settings.api_tokens)
+    limit_rate = LimitRate(parts.rate_limits, parts.clock, settings.rate_limit) if settings.rate_limit else None
+    if tokens.for_games or limit_rate:
+        app.before_request(reception(tokens, limit_rate))
     answer_once = AnswerOnce(parts.retries)
     app.register_blueprint(
         action_routes(
-            ResolveAction(parts.dealer, parts.tunings, parts.identifiers, parts.draws),
+            ResolveAction(parts.dealer, parts.tunings, parts.identifiers, parts.draws, parts.metrics),
             ScoreAction(parts.tunings),
             QuoteOdds(parts.tunings),
             answer_once,
@@ -53,12 +66,13 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
         draw_routes(PromiseDraw(parts.draws, parts.seeds, parts.identifiers, parts.clock), answer_once)
     )
     app.register_blueprint(catalogue_routes(parts.tunings))
-    app.register_blueprint(piecepacks_routes(DealTiles(parts.words), answer_once))
+    app.register_blueprint(piecepacks_routes(DealTiles(parts.words, parts.metrics), answer_once))
     preview = preview_routes(PreviewTuning(parts.tunings))
-    app.register_blueprint(admin_routes(admin_door(settings.admin_token), _tuning_room(parts), preview))
+    app.register_blueprint(admin_routes(admin_door(tokens), _tuning_room(parts), preview))
     app.register_blueprint(pyramid_routes(_pyramid_table(parts), answer_once))
     app.register_blueprint(tuple_routes())
     app.register_blueprint(operation_routes(parts.store, parts.tunings))
+    app.register_blueprint(metrics_routes(parts.metrics, parts.store))
     app.register_blueprint(documentation_routes())
     return app
 
@@ -66,7 +80,7 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
 def _pyramid_table(parts: Collaborators) -> PyramidTable:
     arrangers = Arrangers(parts.tunings)
     return PyramidTable(
-        deal=DealCards(parts.words),
+        deal=DealCards(parts.words, parts.metrics),
         evaluate=EvaluateHand(arrangers),
         arrange=ArrangeCards(arrangers),
         automatics=FindAutomatics(parts.tunings),

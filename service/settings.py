@@ -10,6 +10,7 @@ from typing import Any, Final, Self
 from urllib.parse import urlsplit
 
 PREFIX: Final = "DESTINY_"
+MOST_API_TOKENS: Final = 64
 LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
 REDIS_SCHEMES: Final = ("redis", "rediss", "unix")
 DEFAULT_TUNING_FILE: Final = Path(__file__).parent.parent / "config" / "tuning.toml"
@@ -33,11 +34,22 @@ class Settings:
     """None: the service starts a store of its own under the data folder."""
     data_dir: Path = field(default_factory=Path("var").absolute)
     admin_token: str | None = field(default=None, repr=False)
+    api_tokens: tuple[str, ...] = field(default=(), repr=False)
+    """None of them: the game's routes are open to everyone who can reach them."""
+    rate_limit: int | None = None
+    """Requests a minute for each caller; None: as many as it likes."""
+    trusted_proxies: int = 0
+    """How many gateways stand in front, each of which adds to X-Forwarded-For the address that called it."""
     workers: int = 2
     tuning_file: Path = DEFAULT_TUNING_FILE
     store_timeout_s: float = 0.25
     log_level: str = "info"
     retry_bytes: int = 256 << 20
+
+    @property
+    def logs_requests(self) -> bool:
+        """Whether the log has a line for each request; they are of the level info."""
+        return LOG_LEVELS.index(self.log_level) <= LOG_LEVELS.index("info")
 
     @classmethod
     def from_env(cls, mapping: Mapping[str, str]) -> Self:
@@ -130,6 +142,13 @@ def _redis_url(text: str) -> str:
     return text
 
 
+def _tokens(text: str) -> tuple[str, ...]:
+    tokens = tuple(text.split(","))
+    if len(tokens) > MOST_API_TOKENS or len(set(tokens)) < len(tokens):
+        raise ValueError(text)
+    return tuple(map(_matching(r"[A-Za-z0-9._~+/=-]{16,128}"), tokens))
+
+
 def _scheme_only(text: str) -> str:
     # A password can stand almost anywhere in a broken URL, so nothing but the scheme is shown.
     scheme = re.match(r"[a-z]{1,12}://", text)
@@ -151,6 +170,15 @@ VARIABLES: Final[Mapping[str, Variable]] = MappingProxyType(
         "DESTINY_ADMIN_TOKEN": Variable(
             "admin_token", "letters, digits and -._~+/=", _matching(r"[A-Za-z0-9._~+/=-]+"), _hidden
         ),
+        "DESTINY_API_TOKENS": Variable(
+            "api_tokens",
+            f"1 to {MOST_API_TOKENS} different tokens with commas between them, each 16 to 128 letters, digits "
+            "and -._~+/=",
+            _tokens,
+            _hidden,
+        ),
+        "DESTINY_RATE_LIMIT": Variable("rate_limit", "1 to 600000 (requests a minute)", _whole(1, 600_000)),
+        "DESTINY_TRUSTED_PROXIES": Variable("trusted_proxies", "0 to 8", _whole(0, 8)),
         "DESTINY_WORKERS": Variable("workers", "1 to 64", _whole(1, 64)),
         "DESTINY_TUNING_FILE": Variable("tuning_file", "an existing file", _file),
         "DESTINY_STORE_TIMEOUT_MS": Variable("store_timeout_s", "1 to 60000 (milliseconds)", _seconds),

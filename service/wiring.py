@@ -5,23 +5,31 @@ from dataclasses import dataclass
 from service.adapters.clock import SystemClock
 from service.adapters.draw_store import RedisDrawStore
 from service.adapters.embedded_store import embedded_url
-from service.adapters.entropy import EntropyPool, SystemDealer, SystemSeeds, TimeOrderedIdentifiers
+from service.adapters.entropy import EntropyPool, RequestIdentifiers, SystemDealer, SystemSeeds, TimeOrderedIdentifiers
+from service.adapters.json_log import NoLines, RequestLines
 from service.adapters.last_good_tuning import LastGoodTuning
 from service.adapters.live_tunings import LiveTunings
 from service.adapters.pauses import let_others_run
-from service.adapters.redis_client import RedisHealth, connect
+from service.adapters.prometheus_metrics import PrometheusMetrics
+from service.adapters.rate_limits import RedisRateLimits
+from service.adapters.redis_client import FAILURES, RedisHealth, connect
 from service.adapters.retry_store import RedisRetryStore
 from service.adapters.tuning_file import FileTuningStore
 from service.adapters.tuning_log import RedisTuningLog
 from service.settings import Settings
+from service.usecases.measures import STORE_FAILURES, TUNING_CONFIRMED, TUNING_NEWEST, TUNING_OLDEST
 from service.usecases.ports import (
     Clock,
     Dealer,
     DrawStore,
     Identifiers,
     LiveTuning,
+    Metrics,
     Pause,
     RandomWords,
+    RateLimits,
+    RequestLog,
+    RequestNames,
     RetryStore,
     Seeds,
     Store,
@@ -45,6 +53,10 @@ class Collaborators:
     words: RandomWords
     pause: Pause
     retries: RetryStore
+    request_names: RequestNames
+    request_log: RequestLog
+    metrics: Metrics
+    rate_limits: RateLimits
 
 
 def collaborators(settings: Settings) -> Collaborators:
@@ -54,16 +66,31 @@ def collaborators(settings: Settings) -> Collaborators:
     clock = SystemClock()
     tuning_log = RedisTuningLog(client)
     history = TuningHistory(tuning_log, FileTuningStore(settings.tuning_file).current())
+    tunings = LiveTunings(history, clock, LastGoodTuning(settings.data_dir / "tuning-last-good.json"))
     return Collaborators(
         clock=clock,
         dealer=SystemDealer(),
         draws=RedisDrawStore(client),
         identifiers=TimeOrderedIdentifiers(),
         seeds=SystemSeeds(),
-        tunings=LiveTunings(history, clock, LastGoodTuning(settings.data_dir / "tuning-last-good.json")),
+        tunings=tunings,
         tuning_log=tuning_log,
         store=RedisHealth(client),
         words=EntropyPool(),
         pause=let_others_run,
         retries=RedisRetryStore(client, settings.retry_bytes),
+        request_names=RequestIdentifiers(),
+        request_log=RequestLines() if settings.logs_requests else NoLines(),
+        metrics=_metrics(tunings),
+        rate_limits=RedisRateLimits(client),
     )
+
+
+def _metrics(tunings: LiveTuning) -> Metrics:
+    """Metrics that follow what others count or know."""
+    metrics = PrometheusMetrics()
+    metrics.follow(STORE_FAILURES, lambda: FAILURES.so_far)
+    for gauge in (TUNING_NEWEST, TUNING_OLDEST):
+        metrics.follow(gauge, lambda: tunings.standing().revision)
+    metrics.follow(TUNING_CONFIRMED, lambda: at.timestamp() if (at := tunings.standing().confirmed_at) else None)
+    return metrics

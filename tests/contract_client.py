@@ -12,6 +12,8 @@ from tests.openapi import Json, Operation, component, mistakes, operations, reso
 PROBLEM_MEDIA_TYPE = "application/problem+json"
 _OUTSIDE_OPERATIONS = {404, 405}
 """Statuses for paths and methods that the contract does not have; they are told of in its prose alone."""
+AT_THE_DOOR = {401: "Unauthorized", 429: "TooManyRequests"}
+"""Answers that any request under /v1 may get; the prose tells of them, and the components how they look."""
 
 
 class BrokenContract(AssertionError):
@@ -39,6 +41,8 @@ class ContractClient:
     def request(self, method: str, path: str, **options: Any) -> TestResponse:
         """The answer to any request, checked."""
         response = self._client.open(path, method=method, buffered=True, **options)
+        if "X-Request-Id" not in response.headers:
+            raise BrokenContract(f"{method} {path} lacks the header X-Request-Id, which every answer has.")
         operation = _operation(method, path.partition("?")[0])
         if operation is None:
             _check_outside(response)
@@ -51,7 +55,7 @@ class ContractClient:
 def check_response(operation: Operation, response: TestResponse) -> None:
     """Refuse an answer that the contract does not promise for this operation."""
     where = f"{operation.method} {operation.path}: {response.status_code}"
-    documented = operation.response(response.status_code)
+    documented = operation.response(response.status_code) or _at_the_door(operation, response.status_code)
     if documented is None:
         raise BrokenContract(f"{where} is not documented. {response.get_data(as_text=True):.500}")
     media_type = response.mimetype or "no type"
@@ -67,9 +71,15 @@ def check_response(operation: Operation, response: TestResponse) -> None:
         _check_status(response, where)
 
 
+def _at_the_door(operation: Operation, status: int) -> Json | None:
+    name = AT_THE_DOOR.get(status) if operation.path.startswith("/v1/") else None
+    return None if name is None else resolved({"$ref": f"#/components/responses/{name}"})
+
+
 def _check_outside(response: TestResponse) -> None:
     where = f"{response.request.method} {response.request.path}: {response.status_code}"
-    if response.status_code not in _OUTSIDE_OPERATIONS:
+    at_the_door = response.status_code in AT_THE_DOOR and response.request.path.startswith("/v1/")
+    if response.status_code not in _OUTSIDE_OPERATIONS and not at_the_door:
         raise BrokenContract(f"{where}, where the contract has nothing.")
     if response.mimetype != PROBLEM_MEDIA_TYPE:
         raise BrokenContract(f"{where} is {response.mimetype!r} and no problem document.")

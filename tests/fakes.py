@@ -1,6 +1,7 @@
 """Collaborators that do as they are told, one for each port, and the application over them."""
 
-from collections.abc import Sequence
+from collections import Counter as Counts
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count, cycle, islice
@@ -11,14 +12,19 @@ from flask import Flask
 from service.app import create_app
 from service.rules.draws import Hand
 from service.settings import Settings
+from service.usecases.measures import Counter, Gauge
 from service.usecases.ports import (
     Clock,
     Dealer,
     DrawStore,
     Identifiers,
     LiveTuning,
+    Metrics,
     Pause,
     RandomWords,
+    RateLimits,
+    RequestLog,
+    RequestNames,
     RetryStore,
     Seeds,
     Store,
@@ -29,6 +35,7 @@ from service.wiring import Collaborators
 from tests.hands import PAIR
 from tests.in_memory.draw_store import InMemoryDrawStore
 from tests.in_memory.live_tuning import InMemoryLiveTuning
+from tests.in_memory.rate_limits import InMemoryRateLimits
 from tests.in_memory.retry_store import InMemoryRetryStore
 from tests.in_memory.tuning_log import InMemoryTuningLog
 from tests.tunings import shipped_revision
@@ -99,6 +106,45 @@ class CountedPauses:
         self.taken += 1
 
 
+class ListedLines:
+    """A log that keeps its lines."""
+
+    def __init__(self) -> None:
+        self.lines: list[Mapping[str, object]] = []
+
+    def write(self, line: Mapping[str, object]) -> None:
+        """Keep the line."""
+        self.lines.append(line)
+
+
+class PlainMetrics:
+    """Numbers in plain tables."""
+
+    def __init__(self) -> None:
+        self.requests: list[tuple[str, str | None, int]] = []
+        """Method, route and status of each, in the order in which they were answered."""
+        self.counts: Counts[tuple[Counter, str]] = Counts()
+        self.shown: dict[Gauge, float] = {}
+
+    def answered(self, method: str, route: str | None, status: int, seconds: float) -> None:
+        """Remember the request."""
+        assert seconds >= 0
+        self.requests.append((method, route, status))
+
+    def count(self, counter: Counter, amount: int = 1, label: str = "") -> None:
+        """Add to the count, which is of a label that the counter has."""
+        assert label in counter.values
+        self.counts[counter, label] += amount
+
+    def show(self, gauge: Gauge, value: float) -> None:
+        """Remember the last value."""
+        self.shown[gauge] = value
+
+    def exposition(self) -> bytes:
+        """Something in its place."""
+        return b"# numbers\n"
+
+
 @dataclass(slots=True)
 class StoppedClock:
     """A clock that goes on when the test says so."""
@@ -128,6 +174,10 @@ class Chosen(TypedDict, total=False):
     words: RandomWords
     pause: Pause
     retries: RetryStore
+    request_names: RequestNames
+    request_log: RequestLog
+    metrics: Metrics
+    rate_limits: RateLimits
 
 
 def fake_collaborators() -> Collaborators:
@@ -143,6 +193,10 @@ def fake_collaborators() -> Collaborators:
         words=count(1),
         pause=CountedPauses(),
         retries=InMemoryRetryStore(clock),
+        request_names=NumberedIdentifiers(),
+        request_log=ListedLines(),
+        metrics=PlainMetrics(),
+        rate_limits=InMemoryRateLimits(clock),
     )
 
 

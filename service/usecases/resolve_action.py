@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from service.rules.destiny.actions import Action, ActionType
 from service.rules.destiny.contests import prepare
 from service.rules.destiny.resolution import Resolution, hands_needed, resolve
-from service.usecases.ports import Dealer, DrawStore, Identifiers, TuningStore
+from service.usecases.measures import HANDS_DEALT
+from service.usecases.ports import Dealer, DrawStore, Identifiers, Metrics, TuningStore
 from service.usecases.take_draw import take_draw
 from service.usecases.verifiable_draws import NamedDraw, RevealedDraw
 
@@ -37,6 +38,7 @@ class ResolveAction:
     tunings: TuningStore
     identifiers: Identifiers
     draws: DrawStore
+    metrics: Metrics
 
     def __call__(self, attempt: Attempt) -> Resolved:
         """The action resolved; `InvalidInput`, and no draw, where it names what is unknown or used up.
@@ -48,5 +50,6 @@ class ResolveAction:
         resolution_id = self.identifiers.new()
         draw = take_draw(self.draws, attempt.draw, resolution_id) if attempt.draw else None
         hands = (draw or self.dealer).deal(hands_needed(contest))
+        self.metrics.count(HANDS_DEALT, len(hands), action.action_type)
         resolution = resolve(contest, hands, revision.tuning)
         return Resolved(resolution_id, action.action_type, revision.number, resolution, draw)

@@ -49,4 +49,6 @@ def documentation_routes() -> Blueprint:
 
 def _whole(path: Path, media_type: str, max_age: int | None = None) -> Response:
     """The file and nothing less: no ranges and no preconditions, which would add four statuses to the contract."""
-    return send_file(path, mimetype=media_type, conditional=False, etag=False, max_age=max_age)
+    response = send_file(path, mimetype=media_type, conditional=False, etag=False, max_age=max_age)
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response

@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from service.rules.errors import InvalidInput, Mistake, Path
 from service.usecases.kept_answers import AnswerUncertain, KeyInUse, KeyReused, RetriesFull
+from service.usecases.limit_rate import TooManyRequests
 from service.usecases.store_away import StoreAway
 from service.usecases.tuning_revisions import NoSuchRevision, StaleRevision, UnreadableRevision
 from service.web.json_answer import json_answer
@@ -51,6 +52,12 @@ _STATES: Final[Mapping[type[Exception], Said]] = {
         HTTPStatus.SERVICE_UNAVAILABLE,
         "store-away",
         "The store is needed for this, and does not answer. Nothing has been done; ask again.",
+        may_pass=True,
+    ),
+    TooManyRequests: Said(
+        HTTPStatus.TOO_MANY_REQUESTS,
+        "too-many-requests",
+        "The caller has made as many requests as it may; RateLimit-Policy says how many that are.",
         may_pass=True,
     ),
     NoSuchRevision: Said(HTTPStatus.NOT_FOUND, "not-found"),

@@ -3,8 +3,9 @@
 import pytest
 
 from service import VERSION
+from service.usecases.measures import STORE_UP
 from tests.contract_client import ContractClient
-from tests.fakes import FakeStore
+from tests.fakes import FakeStore, PlainMetrics, make_app
 
 
 def test_live__store_away__is_alive_all_the_same(client: ContractClient, store: FakeStore) -> None:
@@ -52,3 +53,14 @@ def test_version__asked_for__names_the_service_and_its_tuning(client: ContractCl
 @pytest.mark.parametrize("path", ["/version", "/health/live", "/v1/catalogue"])
 def test_get__query_that_means_nothing__is_ignored(client: ContractClient, path: str) -> None:
     assert client.get(f"{path}?a=1&b").status_code == 200
+
+
+@pytest.mark.parametrize("up", [True, False])
+def test_metrics__asked_for__ask_the_store_first(up: bool) -> None:  # noqa: FBT001
+    metrics = PlainMetrics()
+
+    answer = ContractClient(make_app(store=FakeStore(up), metrics=metrics)).get("/metrics")
+
+    assert answer.content_type == "text/plain; version=0.0.4; charset=utf-8"
+    assert answer.data == metrics.exposition()
+    assert metrics.shown == {STORE_UP: up}

@@ -111,3 +111,10 @@ def test_compose__each_container__has_a_read_only_file_system(name: str) -> None
 
     assert container["read_only"] is True
     assert container["security_opt"] == ["no-new-privileges:true"]
+
+
+def test_compose__data_folder_of_the_service__is_the_accounts_own_to_write_to() -> None:
+    user, group = last("USER").arguments.split(":")
+    folder = image_environment()["DESTINY_DATA_DIR"]
+
+    assert f"{folder}:uid={user},gid={group},mode=0700" in compose()["services"]["service"]["tmpfs"]

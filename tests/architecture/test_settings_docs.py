@@ -41,8 +41,13 @@ def test_example_env__each_variable__has_a_comment_above() -> None:
 
 
 def environment_uses(tree: ast.AST) -> Iterator[ast.AST]:
+    """Where the environment is read; to set a variable for a library is another matter."""
     names = {"environ", "environb", "getenv", "getenvb"}
+    subscripts = [node for node in ast.walk(tree) if isinstance(node, ast.Subscript)]
+    set_here = [node.value for node in subscripts if isinstance(node.ctx, ast.Store)]
     for node in ast.walk(tree):
+        if node in set_here:
+            continue
         if isinstance(node, ast.Attribute) and node.attr in names and ast.unparse(node.value) == "os":
             yield node
         if isinstance(node, ast.ImportFrom) and node.module == "os" and names & {alias.name for alias in node.names}:

@@ -6,10 +6,17 @@ from flask import Flask, Response
 from tests.contract_client import BrokenContract, ContractClient
 
 
-def client_of(path: str, response: Response) -> ContractClient:
+def client_of(path: str, response: Response, request_id: str | None = "1") -> ContractClient:
     """A client of an application that has one answer."""
     app = Flask("one_answer")
     app.add_url_rule(path, view_func=lambda: response)
+
+    @app.after_request
+    def name_request(answer: Response) -> Response:
+        if request_id:
+            answer.headers["X-Request-Id"] = request_id
+        return answer
+
     return ContractClient(app)
 
 
@@ -42,3 +49,8 @@ def test_client__plain_answer_where_the_contract_has_nothing__is_refused() -> No
 def test_client__not_found_in_html__is_refused() -> None:
     with pytest.raises(BrokenContract, match="no problem document"):
         client_of("/version", Response()).get("/nowhere")
+
+
+def test_client__answer_that_no_log_can_find__is_refused() -> None:
+    with pytest.raises(BrokenContract, match="lacks the header X-Request-Id"):
+        client_of("/version", Response(), request_id=None).get("/version")

@@ -8,6 +8,7 @@ from typing import Any
 from openapi_spec_validator import validate
 
 from service import VERSION
+from tests.contract_client import AT_THE_DOOR
 from tests.openapi import Json, contract, examples, operations, resolved
 
 ERRORS_PAGE = Path(__file__).parents[2] / "docs" / "errors.md"
@@ -61,6 +62,7 @@ def test_components__all_of_them__are_used() -> None:
     document = contract()
     used = {found["$ref"] for found in objects_in(document) if "$ref" in found}
     used |= {pointer for found in objects_in(document) for pointer in found.get("mapping", {}).values()}
+    used |= {f"#/components/responses/{name}" for name in AT_THE_DOOR.values()}
     there = {f"#/components/{kind}/{name}" for kind in COMPONENT_KINDS for name in document["components"][kind]}
     assert there - used == set()
     assert used - there == set()

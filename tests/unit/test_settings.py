@@ -25,6 +25,9 @@ def test_settings__empty_environment__are_the_defaults() -> None:
         redis_url=None,
         data_dir=Path.cwd() / "var",
         admin_token=None,
+        api_tokens=(),
+        rate_limit=None,
+        trusted_proxies=0,
         workers=2,
         tuning_file=PROJECT / "config" / "tuning.toml",
         store_timeout_s=0.25,
@@ -44,6 +47,9 @@ def test_settings__every_variable_given__take_it(tmp_path: Path) -> None:
             "DESTINY_REDIS_URL": "rediss://user:pass@store.example:6380/1",
             "DESTINY_DATA_DIR": "data/here",
             "DESTINY_ADMIN_TOKEN": token,
+            "DESTINY_API_TOKENS": "token-of-backend-1,token-of-backend-2",
+            "DESTINY_RATE_LIMIT": "600",
+            "DESTINY_TRUSTED_PROXIES": "1",
             "DESTINY_WORKERS": "64",
             "DESTINY_TUNING_FILE": str(tuning),
             "DESTINY_STORE_TIMEOUT_MS": "1500",
@@ -59,6 +65,9 @@ def test_settings__every_variable_given__take_it(tmp_path: Path) -> None:
         redis_url="rediss://user:pass@store.example:6380/1",
         data_dir=Path.cwd() / "data" / "here",
         admin_token=token,
+        api_tokens=("token-of-backend-1", "token-of-backend-2"),
+        rate_limit=600,
+        trusted_proxies=1,
         workers=64,
         tuning_file=tuning,
         store_timeout_s=1.5,
@@ -79,6 +88,8 @@ def test_settings__empty_values__count_as_unset() -> None:
         ("DESTINY_PORT", "8_0", "DESTINY_PORT is '8_0', allowed: 1 to 65535"),
         ("DESTINY_PORT", "٣", "DESTINY_PORT is '٣', allowed: 1 to 65535"),
         ("DESTINY_HOST", "a b", "DESTINY_HOST is 'a b', allowed: a host name or an address"),
+        ("DESTINY_RATE_LIMIT", "0", "DESTINY_RATE_LIMIT is '0', allowed: 1 to 600000 (requests a minute)"),
+        ("DESTINY_TRUSTED_PROXIES", "9", "DESTINY_TRUSTED_PROXIES is '9', allowed: 0 to 8"),
         ("DESTINY_WORKERS", "65", "DESTINY_WORKERS is '65', allowed: 1 to 64"),
         ("DESTINY_WORKERS", "-1", "DESTINY_WORKERS is '-1', allowed: 1 to 64"),
         ("DESTINY_TUNING_FILE", "no/such.toml", "DESTINY_TUNING_FILE is 'no/such.toml', allowed: an existing file"),
@@ -138,8 +149,29 @@ def test_admin_token__not_usable__is_not_shown() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "tokens",
+    [
+        *("s" * 15, "s" * 129, "token-of-secret 1", "token-of-secret-é"),
+        *(",", "token-of-secret-1,", "token-of-secret-1, token-of-secret-2", "token-of-secret-1,token-of-secret-1"),
+        ",".join(f"token-of-secret-{n}" for n in range(65)),
+    ],
+)
+def test_api_tokens__not_usable__are_not_shown(tokens: str) -> None:
+    assert refusal(DESTINY_API_TOKENS=tokens) == (
+        "Invalid settings: DESTINY_API_TOKENS is (not shown), allowed: 1 to 64 different tokens with commas between "
+        "them, each 16 to 128 letters, digits and -._~+/="
+    )
+
+
 def test_settings__printed__hide_secrets() -> None:
-    settings = Settings.from_env({"DESTINY_ADMIN_TOKEN": "hush", "DESTINY_REDIS_URL": "redis://:hush@h"})
+    settings = Settings.from_env(
+        {
+            "DESTINY_ADMIN_TOKEN": "hush",
+            "DESTINY_API_TOKENS": "hush-hush-hush-hush",
+            "DESTINY_REDIS_URL": "redis://:hush@h",
+        }
+    )
 
     assert "hush" not in repr(settings)
 

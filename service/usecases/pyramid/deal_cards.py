@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from service.rules.pyramid.dealing import Dealt, Variant, deal
-from service.usecases.ports import RandomWords
+from service.usecases.measures import HANDS_DEALT
+from service.usecases.ports import Metrics, RandomWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,10 @@ class DealCards:
     """Shuffles anew for every deal."""
 
     words: RandomWords
+    metrics: Metrics
 
     def __call__(self, wanted: DealWanted) -> tuple[Dealt, ...]:
         """Each player's cards."""
-        return deal(wanted.players, wanted.variant, self.words)
+        dealt = deal(wanted.players, wanted.variant, self.words)
+        self.metrics.count(HANDS_DEALT, wanted.players, "pyramid")
+        return dealt

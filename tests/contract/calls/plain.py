@@ -1,5 +1,6 @@
 """The calls of operations that take nothing: the catalogue, tables, health, and the contract itself."""
 
+from service.settings import Settings
 from tests.contract.calls.call import Call
 from tests.fakes import FakeStore, make_app
 
@@ -19,6 +20,8 @@ CALLS = (
     Call("GET", "/health/ready", 200),
     Call("GET", "/health/ready", 503, app=lambda: make_app(store=FakeStore(up=False))),
     Call("GET", "/version", 200),
+    Call("GET", "/metrics", 200),
+    Call("GET", "/metrics", 401, app=lambda: make_app(Settings(api_tokens=("api-token-of-the-tests",)))),
     Call("GET", "/openapi.yaml", 200),
     Call("GET", "/docs", 200),
     *(Call("GET", ASSET, 200, names={"name": name}) for name in ASSETS),

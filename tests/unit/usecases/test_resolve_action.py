@@ -8,11 +8,12 @@ from service.rules.destiny.participants import Participant
 from service.rules.destiny.resolution import resolve
 from service.rules.errors import InvalidInput
 from service.rules.seeded_draws import seeded_hands
+from service.usecases.measures import HANDS_DEALT
 from service.usecases.resolve_action import Attempt, ResolveAction, Resolved
 from service.usecases.store_away import StoreAway
 from service.usecases.verifiable_draws import NamedDraw, RevealedDraw
 from tests import hands
-from tests.fakes import StoppedClock
+from tests.fakes import PlainMetrics, StoppedClock
 from tests.in_memory.draw_store import InMemoryDrawStore
 from tests.unit.usecases.fakes import TUNINGS, CountingIdentifiers, StackedDealer
 
@@ -48,11 +49,13 @@ def test_resolve_action__any_action__draws_once_what_it_needs(
 ) -> None:
     dealer = StackedDealer(DRAWN)
     live = TUNINGS.current().tuning
+    metrics = PlainMetrics()
 
-    resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws)(Attempt(action))
+    resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, metrics)(Attempt(action))
 
     assert resolved == Resolved("id-1", action_type, 7, resolve(prepare(action, live), DRAWN[:needed], live))
     assert dealer.asked_for == [needed]
+    assert metrics.counts == {(HANDS_DEALT, action_type): needed}
 
 
 @ACTIONS
@@ -62,7 +65,7 @@ def test_resolve_action__by_a_promised_draw__draws_from_its_seeds_what_it_needs(
     dealer = StackedDealer(DRAWN)
     live = TUNINGS.current().tuning
 
-    resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws)(Attempt(action, NAMED))
+    resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics())(Attempt(action, NAMED))
 
     drawn = resolve(prepare(action, live), seeded_hands(SEED, "any text", needed), live)
     assert resolved == Resolved("id-1", action_type, 7, drawn, RevealedDraw("promised", "any text", SEED))
@@ -71,7 +74,7 @@ def test_resolve_action__by_a_promised_draw__draws_from_its_seeds_what_it_needs(
 
 def test_resolve_action__draw_used_already__is_refused_and_draws_nothing(draws: InMemoryDrawStore) -> None:
     dealer = StackedDealer(DRAWN)
-    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws)
+    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics())
     resolve_action(Attempt(Duel(THIEF, VETERAN), NAMED))
 
     with pytest.raises(InvalidInput, match=r"^/draw/draw_id: Used already, by the resolution id-1\.$"):
@@ -84,7 +87,7 @@ def test_resolve_action__draw_never_promised__is_refused_and_draws_nothing(draws
     dealer = StackedDealer(DRAWN)
 
     with pytest.raises(InvalidInput, match=r"^/draw/draw_id: Unknown or expired: no promised draw has this id now\.$"):
-        ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws)(
+        ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics())(
             Attempt(Duel(THIEF, VETERAN), NamedDraw("another", "any text"))
         )
 
@@ -92,7 +95,7 @@ def test_resolve_action__draw_never_promised__is_refused_and_draws_nothing(draws
 
 
 def test_resolve_action__unknown_name__leaves_its_draw_for_another_attempt(draws: InMemoryDrawStore) -> None:
-    resolve_action = ResolveAction(StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws)
+    resolve_action = ResolveAction(StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics())
 
     with pytest.raises(InvalidInput, match="arson"):
         resolve_action(Attempt(Challenge(ActionType.PVE, THIEF, "arson"), NAMED))
@@ -106,7 +109,7 @@ def test_resolve_action__store_of_draws_away__refuses_those_that_name_one_and_no
 ) -> None:
     draws.away = True
     dealer = StackedDealer(DRAWN)
-    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws)
+    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics())
 
     with pytest.raises(StoreAway):
         resolve_action(Attempt(Duel(THIEF, VETERAN), NAMED))
@@ -117,7 +120,7 @@ def test_resolve_action__store_of_draws_away__refuses_those_that_name_one_and_no
 
 def test_resolve_action__again__is_drawn_again_under_a_new_name(draws: InMemoryDrawStore) -> None:
     dealer = StackedDealer(DRAWN)
-    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws)
+    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics())
 
     names = [resolve_action(Attempt(Duel(THIEF, VETERAN))).resolution_id for _ in range(3)]
 
@@ -129,6 +132,8 @@ def test_resolve_action__unknown_name__draws_nothing(draws: InMemoryDrawStore) -
     dealer, identifiers = StackedDealer(DRAWN), CountingIdentifiers()
 
     with pytest.raises(InvalidInput, match=r"^/crime: Unknown crime 'arson'\. Known: bank_robbery, "):
-        ResolveAction(dealer, TUNINGS, identifiers, draws)(Attempt(Challenge(ActionType.PVE, THIEF, "arson")))
+        ResolveAction(dealer, TUNINGS, identifiers, draws, PlainMetrics())(
+            Attempt(Challenge(ActionType.PVE, THIEF, "arson"))
+        )
 
     assert (dealer.asked_for, identifiers.given) == ([], 0)

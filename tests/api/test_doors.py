@@ -1,0 +1,89 @@
+"""Every route of the application stands behind the door that it should; the routes are those of the url map."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from service.settings import Settings
+from tests.fakes import ADMIN_TOKEN, AS_ADMIN, make_app
+
+API_TOKEN = "api-token-of-the-tests"  # noqa: S105
+AS_GAME = {"Authorization": f"Bearer {API_TOKEN}"}
+AS_NOBODY = {"Authorization": "Bearer no-token-of-anyone"}
+OPEN = {"/health/live", "/health/ready", "/version", "/openapi.yaml", "/docs", "/docs/assets/1"}
+"""What needs no token however the service is set up."""
+
+Route = tuple[str, str, str]
+"""Method, path as it is sent, and the endpoint behind it."""
+
+
+def app_with(admin: str | None = ADMIN_TOKEN, api: tuple[str, ...] = (API_TOKEN,)) -> Flask:
+    return make_app(Settings(admin_token=admin, api_tokens=api))
+
+
+def routes() -> Iterator[Route]:
+    for rule in make_app().url_map.iter_rules():
+        path = re.sub(r"<(?:\w+:)?\w+>", "1", rule.rule)
+        yield from ((method, path, rule.endpoint) for method in sorted(rule.methods or ()))
+
+
+ROUTES = tuple(routes())
+ADMINS = [(method, path) for method, path, _ in ROUTES if path.startswith("/v1/admin/")]
+GAMES = [(method, path) for method, path, _ in ROUTES if path not in OPEN and not path.startswith("/v1/admin/")]
+
+
+def status(app: Flask, route: tuple[str, str], headers: dict[str, str]) -> int:
+    method, path = route
+    return app.test_client().open(path, method=method, headers=headers, buffered=True).status_code
+
+
+@pytest.mark.parametrize("headers", [{}, AS_NOBODY, AS_GAME])
+@pytest.mark.parametrize("api", [(), (API_TOKEN,)])
+def test_admin_routes__all_of_them_without_the_admin_token__refuse(
+    headers: dict[str, str], api: tuple[str, ...]
+) -> None:
+    app = app_with(api=api)
+    assert ADMINS
+    assert [route for route in ADMINS if status(app, route, headers) != 401] == []
+
+
+def test_admin_routes__all_of_them_of_a_service_without_the_token__are_closed() -> None:
+    app = app_with(admin=None)
+    assert [route for route in ADMINS for sent in ({}, AS_ADMIN, AS_GAME) if status(app, route, sent) != 403] == []
+
+
+def test_admin_routes__all_of_them_with_the_token__let_in() -> None:
+    app = app_with()
+    assert [route for route in ADMINS if status(app, route, AS_ADMIN) in (401, 403)] == []
+
+
+def test_admin_routes__and_no_others__come_from_the_admin_blueprint() -> None:
+    behind_the_door = [(method, path) for method, path, endpoint in ROUTES if endpoint.startswith("admin.")]
+    assert behind_the_door == ADMINS
+
+
+@pytest.mark.parametrize("headers", [{}, AS_NOBODY])
+def test_game_routes__all_of_them_without_a_token_where_there_are_some__refuse(headers: dict[str, str]) -> None:
+    app = app_with()
+    assert len(GAMES) > 10
+    assert [route for route in GAMES if status(app, route, headers) != 401] == []
+
+
+@pytest.mark.parametrize("headers", [AS_GAME, AS_ADMIN])
+def test_game_routes__all_of_them_with_a_token__let_in(headers: dict[str, str]) -> None:
+    app = app_with()
+    assert [route for route in GAMES if status(app, route, headers) in (401, 403)] == []
+
+
+def test_game_routes__all_of_them_where_no_tokens_are_set__are_open() -> None:
+    app = app_with(api=())
+    assert [route for route in GAMES if status(app, route, {}) in (401, 403)] == []
+
+
+def test_open_routes__where_tokens_are_set__need_none() -> None:
+    app = app_with()
+    opened = [(method, path) for method, path, _ in ROUTES if path in OPEN]
+    assert len(opened) > len(OPEN)
+    assert [route for route in opened if status(app, route, {}) in (401, 403)] == []

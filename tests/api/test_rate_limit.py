@@ -1,0 +1,158 @@
+"""The rate limit over HTTP: who is counted, what is counted, and what answers say of it."""
+
+from typing import Any
+
+import pytest
+
+from service.settings import Settings
+from tests.api.refusals import problem_of
+from tests.contract_client import ContractClient
+from tests.fakes import ADMIN_TOKEN, AS_ADMIN, StoppedClock, make_app
+from tests.in_memory.rate_limits import InMemoryRateLimits
+
+FIRST, SECOND = "api-token-of-the-first", "api-token-of-the-second"
+UNSKILLED = {"action_type": "pve", "threshold": 0, "actor": {"skills": {}}}
+
+
+class Limited:
+    """A service that takes a few requests a minute from each caller."""
+
+    def __init__(self, a_minute: int | None = 2, **settings: Any) -> None:
+        self.clock = StoppedClock()
+        self.limits = InMemoryRateLimits(self.clock)
+        chosen = Settings(admin_token=ADMIN_TOKEN, rate_limit=a_minute, **settings)
+        self.client = ContractClient(make_app(chosen, clock=self.clock, rate_limits=self.limits))
+
+    def statuses(self, *paths: str, address: str = "10.0.0.1", headers: dict[str, str] | None = None) -> list[int]:
+        sent: dict[str, Any] = {"headers": headers or {}, "environ_base": {"REMOTE_ADDR": address}}
+        return [self.client.get(path, **sent).status_code for path in paths]
+
+
+def bearing(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def test_answers__within_the_rate__tell_what_is_left() -> None:
+    client = Limited(3).client
+
+    answers = [client.post("/v1/resolve", json=body) for body in (UNSKILLED, {}, UNSKILLED)]
+
+    assert [one.status_code for one in answers] == [200, 422, 200]
+    assert {one.headers["RateLimit-Policy"] for one in answers} == {'"caller";q=3;w=60'}
+    assert [one.headers["RateLimit"] for one in answers] == [f'"caller";r={left};t=20' for left in (2, 1, 0)]
+    assert not any("Retry-After" in one.headers for one in answers)
+
+
+def test_request__one_too_many__is_refused_and_told_when_to_come_again() -> None:
+    limited = Limited(7)
+    limited.statuses(*["/v1/catalogue"] * 7)
+
+    refused = limited.client.get("/v1/catalogue", environ_base={"REMOTE_ADDR": "10.0.0.1"})
+
+    document = problem_of(refused, 429, "too-many-requests")
+    assert (
+        document["detail"] == "The caller has made as many requests as it may; RateLimit-Policy says how many that are."
+    )
+    assert refused.headers["Retry-After"] == "9"
+    assert refused.headers["RateLimit"] == '"caller";r=0;t=9'
+    limited.clock.pass_time(seconds=9)
+    assert limited.statuses("/v1/catalogue", "/v1/catalogue") == [200, 429]
+
+
+def test_batch__of_any_size__is_one_request() -> None:
+    limited = Limited(1)
+    answer = limited.client.post("/v1/resolve/batch", json={"requests": [UNSKILLED] * 100})
+
+    assert answer.headers["RateLimit"] == '"caller";r=0;t=60'
+
+
+def test_callers__without_tokens__are_told_apart_by_their_address() -> None:
+    limited = Limited(1)
+    for address in ("10.0.0.1", "10.0.0.2", "::1"):
+        assert limited.statuses("/v1/catalogue", "/v1/catalogue", address=address) == [200, 429]
+
+
+def test_callers__with_tokens__are_told_apart_by_them_wherever_they_are() -> None:
+    limited = Limited(2, api_tokens=(FIRST, SECOND))
+    for headers in (bearing(FIRST), bearing(SECOND), AS_ADMIN):
+        assert limited.statuses("/v1/catalogue", address="10.0.0.1", headers=headers) == [200]
+        assert limited.statuses("/v1/catalogue", address="10.0.0.2", headers=headers) == [200]
+        assert limited.statuses("/v1/catalogue", address="10.0.0.3", headers=headers) == [429]
+
+
+def test_callers__who_guess_tokens__are_counted_by_their_address() -> None:
+    limited = Limited(2, api_tokens=(FIRST,))
+
+    guesses = [limited.statuses("/v1/catalogue", headers=bearing(f"guess-{n}")) for n in range(3)]
+
+    assert guesses == [[401], [401], [429]]
+    assert limited.statuses("/v1/catalogue", headers=bearing(FIRST)) == [200]
+
+
+def test_callers__who_guess_the_admin_token__are_counted_by_their_address() -> None:
+    limited = Limited(2)
+    statuses = [
+        limited.client.post("/v1/admin/tuning/preview", json={}, headers=bearing(f"guess-{n}")).status_code
+        for n in range(3)
+    ]
+
+    assert statuses == [401, 401, 429]
+    assert limited.client.post("/v1/admin/tuning/preview", json={}, headers=AS_ADMIN).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("proxies", "statuses"),
+    [
+        (0, [200, 429, 429]),  # the header is the caller's to choose, and all are the gateway
+        (1, [200, 200, 429]),  # the last entry is the gateway's
+        (2, [200, 429, 200]),  # the last but one is
+    ],
+)
+def test_callers__behind_gateways__are_told_apart_as_far_as_these_are_trusted(
+    proxies: int, statuses: list[int]
+) -> None:
+    limited = Limited(1, trusted_proxies=proxies)
+    forwarded = ("203.0.113.1, 198.51.100.1", "203.0.113.1, 198.51.100.2", "203.0.113.3, 198.51.100.2")
+
+    found = [limited.statuses("/v1/catalogue", headers={"X-Forwarded-For": chain})[0] for chain in forwarded]
+
+    assert found == statuses
+
+
+def test_operations_and_documents__however_often__are_not_limited() -> None:
+    limited = Limited(1)
+    paths = (
+        "/health/live",
+        "/health/ready",
+        "/version",
+        "/metrics",
+        "/docs",
+        "/openapi.yaml",
+        "/docs/assets/documentation.css",
+    )
+
+    assert limited.statuses(*paths, *paths) == [200] * 14
+    assert limited.limits.asked == 0
+
+
+def test_paths_under_v1__even_those_that_are_not_there__are_limited() -> None:
+    assert Limited(1).statuses("/v1/nothing", "/v1/catalogue") == [404, 429]
+
+
+def test_store__away__stands_in_nobodys_way() -> None:
+    limited = Limited(1)
+    limited.limits.away = True
+
+    answers = [limited.client.get("/v1/catalogue") for _ in range(3)]
+
+    assert [one.status_code for one in answers] == [200] * 3
+    assert not any("RateLimit" in one.headers or "RateLimit-Policy" in one.headers for one in answers)
+
+
+def test_rate__not_limited__is_neither_counted_nor_told() -> None:
+    limited = Limited(None)
+
+    answer = limited.client.get("/v1/catalogue")
+
+    assert "RateLimit" not in answer.headers
+    assert limited.limits.asked == 0
