@@ -8,8 +8,13 @@ LOCK := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsa
 .DEFAULT_GOAL := help
 .PHONY: run test check lint types format bench win-table image lock help clean
 
+# The admin token that is made here lives as long as the service runs. It goes to the terminal alone: what the service
+# itself writes, its log on standard output, never has it.
 run: .venv/.run ## serve the API on DESTINY_PORT (8000), with a store of its own unless DESTINY_REDIS_URL is set
-	@exec $(BIN)/gunicorn -c config/gunicorn.conf.py service.wsgi:app
+	@if [ -z "$$DESTINY_ADMIN_TOKEN" ]; then \
+		DESTINY_ADMIN_TOKEN=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(24))') && \
+		export DESTINY_ADMIN_TOKEN && echo "The admin token until the service ends: $$DESTINY_ADMIN_TOKEN" >&2; \
+	fi && exec $(BIN)/gunicorn -c config/gunicorn.conf.py service.wsgi:app
 
 test: .venv/.dev ## run every test, with branch coverage
 	@$(BIN)/python -m pytest --cov --cov-report=term

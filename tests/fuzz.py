@@ -37,7 +37,7 @@ def main() -> int:
         try:
             _wait_for(service)
             failed = _run(service.port, cases, Path(folder))
-            complaints = [line for line in service.output.splitlines() if "[ERROR]" in line or "Traceback" in line]
+            complaints = [str(line) for line in service.log if line["level"] not in ("info", "warning")]
         finally:
             service.end()
     verdict = "broke its contract" if failed else "logged errors" if complaints else "kept its contract"

@@ -1,5 +1,6 @@
 """The service as an operator has it: started with the image's command, nothing of it imported."""
 
+import json
 import os
 import re
 import signal
@@ -7,9 +8,10 @@ import socket
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from urllib.error import HTTPError
-from urllib.request import urlopen
+from typing import Any
 
 import redis
 from redis.backoff import NoBackoff
@@ -59,19 +61,27 @@ class RunningService:
         return self.output.splitlines()[-1]
 
     @property
+    def log(self) -> list[dict[str, Any]]:
+        """The lines of the log; what the service says in plain words is no line of it."""
+        return [json.loads(line) for line in self.output.splitlines() if line.startswith("{")]
+
+    def requests(self, path: str) -> list[dict[str, Any]]:
+        """The lines of the requests for this path."""
+        return [line for line in self.log if line["logger"] == "service.requests" and line["path"] == path]
+
+    @property
     def workers(self) -> list[int]:
         """The process ids of all workers that were ever started."""
         return [int(pid) for pid in re.findall(r"Booting worker with pid: (\d+)", self.output)]
 
-    def status(self, path: str) -> int:
+    def status(self, path: str, token: str = "", method: str = "GET") -> int:
         """The status of the answer, 0 if there is none."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
         try:
-            with urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
-                status: int = answer.status
-                return status
-        except HTTPError as error:
-            return error.code
-        except OSError:
+            with closing(HTTPConnection("127.0.0.1", self.port, timeout=5)) as connection:
+                connection.request(method, path, headers=headers)
+                return connection.getresponse().status
+        except (OSError, HTTPException):
             return 0
 
     def is_ready(self) -> bool:

@@ -1,0 +1,99 @@
+"""The metrics of a running service: of all its workers, whichever of them is asked, the dead ones included."""
+
+import os
+import signal
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from tests.conftest import Eventually
+from tests.smoke.conftest import StartService
+from tests.smoke.running_service import RunningService
+
+VERSION_ASKED = 'destiny_requests_total{method="GET",route="/version",status="200"}'
+ASKED = 40
+
+
+def numbers(service: RunningService) -> dict[str, float]:
+    """Every sample by its name and labels."""
+    with urlopen(f"http://127.0.0.1:{service.port}/metrics", timeout=5) as answer:
+        lines = answer.read().decode().splitlines()
+    pairs = (line.rpartition(" ") for line in lines if not line.startswith("#"))
+    return {name: float(value) for name, _, value in pairs}
+
+
+@pytest.fixture
+def service(start_service: StartService, eventually: Eventually) -> RunningService:
+    """A service whose two workers have both been asked for the version."""
+    started = start_service()
+    eventually(started.is_ready)
+    assert {started.status("/version") for _ in range(ASKED)} == {200}
+    assert len({line["pid"] for line in started.requests("/version")}) == 2
+    return started
+
+
+def test_metrics__of_several_workers__add_up_whichever_is_asked(
+    service: RunningService, eventually: Eventually
+) -> None:
+    eventually(lambda: numbers(service)[VERSION_ASKED] == ASKED)
+
+    assert [numbers(service)[VERSION_ASKED] for _ in range(10)] == [ASKED] * 10
+    assert len({line["pid"] for line in service.requests("/metrics")}) == 2
+    assert numbers(service)["destiny_store_up"] == 1
+
+
+def test_metrics__when_a_worker_has_been_killed__go_on_from_where_they_were(
+    service: RunningService, eventually: Eventually
+) -> None:
+    eventually(lambda: numbers(service)[VERSION_ASKED] == ASKED)
+
+    os.kill(service.workers[0], signal.SIGKILL)
+    eventually(lambda: len(service.workers) == 3 and service.is_ready())
+    assert service.status("/version") == 200
+
+    eventually(lambda: numbers(service)[VERSION_ASKED] == ASKED + 1)
+
+
+def test_metrics__of_workers_that_end_in_order__lose_nothing(service: RunningService, eventually: Eventually) -> None:
+    assert service.status("/version") == 200
+    service.master.send_signal(signal.SIGHUP)
+    eventually(lambda: len(service.workers) == 4 and service.is_ready())
+
+    assert numbers(service)[VERSION_ASKED] == ASKED + 1
+
+
+def test_metrics__store_away__show_it_and_count_its_failures(
+    start_service: StartService, eventually: Eventually, tmp_path: Path
+) -> None:
+    service = start_service(DESTINY_REDIS_URL=f"unix://{tmp_path}/none.sock")
+    eventually(lambda: service.status("/health/live") == 200)
+
+    assert numbers(service)["destiny_store_up"] == 0
+    eventually(lambda: numbers(service)["destiny_store_failures_total"] >= 2)
+
+
+def test_metrics__folder_that_cannot_be_made__ends_the_start_with_the_reason_in_one_line(
+    start_service: StartService, store_url: str
+) -> None:
+    service = start_service(Path(__file__), DESTINY_REDIS_URL=store_url)
+
+    assert service.exit_code() != 0
+    folder = f"{__file__}/metrics-127.0.0.1:{service.port}"
+    assert service.last_line == (
+        f"destiny: cannot keep metrics in {folder}: Not a directory. Set another DESTINY_DATA_DIR."
+    )
+    assert "Traceback" not in service.output
+
+
+def test_metrics__when_the_service_has_ended__leave_nothing_behind(
+    start_service: StartService, eventually: Eventually
+) -> None:
+    service = start_service()
+    eventually(service.is_ready)
+    assert list(service.data_dir.glob("metrics-*"))
+
+    service.master.terminate()
+
+    assert service.exit_code() == 0
+    assert not list(service.data_dir.glob("metrics-*"))
