@@ -12,6 +12,7 @@ from marshmallow import ValidationError
 
 from service.usecases.answer_once import Afterwards, AnswerOnce, ToldAnswer
 from service.usecases.kept_answers import KeptAnswer
+from service.web.callers import CALLER
 from service.web.fingerprints import fingerprint
 from service.web.json_body import read_json
 
@@ -19,7 +20,6 @@ HEADER: Final = "Idempotency-Key"
 REPLAYED: Final = "Idempotent-Replayed"
 LONGEST_KEY: Final = 255
 _ENVIRON: Final = "HTTP_IDEMPOTENCY_KEY"
-_CALLER: Final = "destiny.caller"
 _KEY: Final = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
 
 
@@ -65,7 +65,7 @@ def _scoped(key: str) -> bytes:
     """The digest under which a key is known: of the caller, as far as a door has asked, and the key."""
     if not _KEY.fullmatch(key):
         raise ValidationError({HEADER: [f"Must be 1 to {LONGEST_KEY} visible ASCII characters."]})
-    return sha256(f"{request.environ.get(_CALLER, '')}\n{key}".encode()).digest()
+    return sha256(f"{request.environ.get(CALLER, '')}\n{key}".encode()).digest()
 
 
 def _parts(view_result: Response | Drawn) -> tuple[Response, Afterwards]:
