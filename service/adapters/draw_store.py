@@ -17,7 +17,7 @@ if draw and #draw == {SEED_BYTES} then
 end
 return draw
 """
-"""The first to come adds its name; everyone gets the draw with the name of the first. (APPEND would take up twice the
+"""The first to come adds its names; everyone gets the draw with the names of the first. (APPEND would take up twice the
 memory, for more to come.)"""
 
 
@@ -33,8 +33,11 @@ class RedisDrawStore:
         with store_answers():
             self._client.set(keys.draw(draw_id), server_seed, ex=lifetime_s)
 
-    def take(self, draw_id: str, resolution_id: str) -> TakenDraw | None:
+    def take(self, draw_id: str, resolution_id: str, retry_id: str = "") -> TakenDraw | None:
         """The draw as it is taken. Safe to send twice: the client does so when an answer is lost."""
         with store_answers():
-            draw: bytes | None = self._take(keys=[keys.draw(draw_id)], args=[resolution_id])
-        return None if draw is None else TakenDraw(draw[:SEED_BYTES], draw[SEED_BYTES:].decode())
+            draw: bytes | None = self._take(keys=[keys.draw(draw_id)], args=[f"{resolution_id} {retry_id}".strip()])
+        if draw is None:
+            return None
+        first, _, its_retry_id = draw[SEED_BYTES:].decode().partition(" ")
+        return TakenDraw(draw[:SEED_BYTES], first, its_retry_id)

@@ -14,7 +14,7 @@ _DRAW: Final = _PREFIX + "draw:"
 
 
 def draw(draw_id: str) -> str:
-    """A promised draw, a string: its 32 bytes of seed, then the id of the resolution that took it, if one has."""
+    """A promised draw, a string: its 32 bytes of seed, then who took it: the resolution, and its retry id."""
     return _DRAW + draw_id
 
 

@@ -102,8 +102,10 @@ class DrawStore(Protocol):
     def promise(self, draw_id: str, server_seed: bytes, lifetime_s: int) -> None:
         """Keep a draw that nobody has taken."""
 
-    def take(self, draw_id: str, resolution_id: str) -> TakenDraw | None:
+    def take(self, draw_id: str, resolution_id: str, retry_id: str = "") -> TakenDraw | None:
         """The draw as it is taken, if there is one: by this resolution, or by the one that was first.
+
+        Who was first has left its `retry_id` there.
 
         Asked again by the same resolution it says the same again, so that a lost answer costs no draw.
         """

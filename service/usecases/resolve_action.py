@@ -52,4 +52,5 @@ class ResolveAction:
         hands = (draw or self.dealer).deal(hands_needed(contest))
         self.metrics.count(HANDS_DEALT, len(hands), action.action_type)
         resolution = resolve(contest, hands, revision.tuning)
-        return Resolved(resolution_id, action.action_type, revision.number, resolution, draw)
+        name = draw.resolution_id if draw else resolution_id
+        return Resolved(name, action.action_type, revision.number, resolution, draw)

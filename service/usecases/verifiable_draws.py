@@ -22,14 +22,17 @@ class NamedDraw:
 
     draw_id: str
     client_seed: str
+    retry_id: str = ""
+    """What all attempts at one request have in common, where it may be sent again: each of them may take the draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakenDraw:
-    """A draw that is used up: its seed, and the one resolution that it belongs to."""
+    """A draw that is used up: its seed, the one resolution that it belongs to, and whose retries may take it again."""
 
     server_seed: bytes
     resolution_id: str
+    retry_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,8 @@ class RevealedDraw:
     draw_id: str
     client_seed: str
     server_seed: bytes
+    resolution_id: str
+    """The resolution that it belongs to: the first attempt's, if this is a retry of one that nobody was told of."""
 
     @property
     def server_seed_hash(self) -> str:

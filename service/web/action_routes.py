@@ -11,6 +11,7 @@ from service.usecases.resolve_action import ResolveAction
 from service.usecases.score_action import ScoreAction
 from service.web.answers.odds import quoted_answer
 from service.web.answers.resolutions import resolved_answer, scored_answer
+from service.web.attempts import retried
 from service.web.batches import BATCH_BODY_LIMIT, read_batch, resolve_batch
 from service.web.json_answer import json_answer
 from service.web.json_body import read_json
@@ -27,7 +28,7 @@ def action_routes(
     @routes.post("/resolve")
     @safe_retry(answer_once)
     def resolve(body: Any) -> Response:
-        return json_answer(resolved_answer(resolve_action(read_action(RESOLVE, body))))
+        return json_answer(resolved_answer(resolve_action(retried(read_action(RESOLVE, body)))))
 
     @routes.post("/resolve/batch")
     @safe_retry(answer_once, partial(read_json, BATCH_BODY_LIMIT))

@@ -11,6 +11,7 @@ from service.rules.errors import InvalidInput, Mistake
 from service.usecases.resolve_action import Attempt, ResolveAction
 from service.usecases.store_away import StoreAway
 from service.web.answers.resolutions import resolved_answer
+from service.web.attempts import retried
 from service.web.json_body import MEBIBYTE
 from service.web.problems import invalid_input, mistakes_in, store_away
 from service.web.schemas.actions import RESOLVE, read_action
@@ -73,7 +74,7 @@ class _Batch:
                 raise item
             if item.draw and self.store_is_away:
                 return store_away()
-            return resolved_answer(self.resolve_action(item))
+            return resolved_answer(self.resolve_action(retried(item, index)))
         except (ValidationError, InvalidInput) as error:
             return invalid_input(mistakes_in(error), within=("requests", index))
         except StoreAway:

@@ -20,6 +20,7 @@ HEADER: Final = "Idempotency-Key"
 REPLAYED: Final = "Idempotent-Replayed"
 LONGEST_KEY: Final = 255
 _ENVIRON: Final = "HTTP_IDEMPOTENCY_KEY"
+_ATTEMPT: Final = "destiny.attempt"
 _KEY: Final = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
 
 
@@ -50,8 +51,9 @@ def safe_retry(
             key = request.environ.get(_ENVIRON)
             body = read_body()
             if key is not None:
-                same = fingerprint(request.method, request.path, body)
-                return _response(answer_once(_scoped(key), same, lambda: _kept(view(body))))
+                scoped, same = _scoped(key), fingerprint(request.method, request.path, body)
+                request.environ[_ATTEMPT] = scoped + same
+                return _response(answer_once(scoped, same, lambda: _kept(view(body))))
             response, afterwards = _parts(view(body))
             afterwards()
             return response
@@ -59,6 +61,12 @@ def safe_retry(
         return answer
 
     return around
+
+
+def retry_id(part: int = 0) -> str:
+    """What all attempts at this request, or at a part of it, have in common; "" where it has no key."""
+    attempt = request.environ.get(_ATTEMPT)
+    return sha256(b"%b %d" % (attempt, part)).hexdigest() if attempt else ""
 
 
 def _scoped(key: str) -> bytes:

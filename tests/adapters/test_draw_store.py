@@ -66,6 +66,15 @@ def test_take__again_by_the_same__is_the_same(draws: DrawStore) -> None:
     assert draws.take("draw", "first") == draws.take("draw", "first") == TakenDraw(SEED, "first")
 
 
+def test_take__by_an_attempt_that_can_be_sent_again__tells_the_others_of_it(draws: DrawStore) -> None:
+    draws.promise("draw", SEED, LIFETIME_S)
+
+    taken = [draws.take("draw", "first", "retries-of-one"), draws.take("draw", "second", "of-another")]
+    taken += [draws.take("draw", "third", "retries-of-one"), draws.take("draw", "first")]
+
+    assert taken == [TakenDraw(SEED, "first", "retries-of-one")] * 4
+
+
 @pytest.mark.parametrize("draw_id", ["", "draw ", "Draw", "draw:", "*", "♠", "x" * 64])
 def test_take__never_promised__is_nothing(draws: DrawStore, draw_id: str) -> None:
     draws.promise("draw", SEED, LIFETIME_S)

@@ -2,6 +2,7 @@
 
 import socket
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from threading import Barrier
@@ -14,6 +15,7 @@ from service.adapters.packed_answers import pack
 from service.adapters.redis_client import connect
 from service.adapters.retry_store import SLICES, RedisRetryStore, entry_bytes
 from service.usecases.kept_answers import KeptAnswer, KeyInUse, Lease
+from tests.adapters.lossy_link import LossyLink
 from tests.api.actions import PVE
 from tests.contract_client import ContractClient
 from tests.fakes import ScriptedDealer, make_app
@@ -63,13 +65,36 @@ def test_begin_and_finish__each__is_one_command(store: redis.Redis, retries: Red
     assert store.info("commandstats")["cmdstat_evalsha"]["calls"] == 2
 
 
-def test_begin__sent_again_after_its_reply_was_lost__is_still_the_same_request(store: redis.Redis) -> None:
-    retries = RedisRetryStore(store, 1 << 20, new_token=lambda: b"the same 16 byte")
+@pytest.fixture
+def link(store_url: str) -> Iterator[LossyLink]:
+    """A link to the real store that can lose an answer."""
+    link = LossyLink(store_url)
+    yield link
+    link.close()
+
+
+def test_begin__its_reply_lost_on_the_way__has_begun_all_the_same(store: redis.Redis, link: LossyLink) -> None:
+    retries = RedisRetryStore(connect(link.url, timeout_s=5), 1 << 20)
+    begun(retries, digest(1))
+    link.lose_next_answer()
 
     lease = begun(retries)
 
-    assert begun(retries) == lease
+    assert link.has_lost
     assert retries.finish(lease, ANSWER) is None
+    assert RedisRetryStore(store, 1 << 20).begin(KEY, FINGERPRINT) == ANSWER
+
+
+def test_finish__its_reply_lost_on_the_way__has_kept_the_answer_once(store: redis.Redis, link: LossyLink) -> None:
+    retries = RedisRetryStore(connect(link.url, timeout_s=5), 1 << 20)
+    lease = begun(retries)
+    link.lose_next_answer()
+
+    assert retries.finish(lease, ANSWER) is None
+
+    assert link.has_lost
+    assert counted(store) == entry_bytes(pack(ANSWER))
+    assert retries.begin(KEY, FINGERPRINT) == ANSWER
 
 
 def test_begin__executed_late_after_its_request_has_answered__leaves_the_answer(store: redis.Redis) -> None:

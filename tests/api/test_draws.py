@@ -317,6 +317,6 @@ class CountingDrawStore(InMemoryDrawStore):
 
     asked = 0
 
-    def take(self, draw_id: str, resolution_id: str) -> Any:
+    def take(self, draw_id: str, resolution_id: str, retry_id: str = "") -> Any:
         self.asked += 1
-        return super().take(draw_id, resolution_id)
+        return super().take(draw_id, resolution_id, retry_id)

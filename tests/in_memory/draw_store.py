@@ -16,7 +16,7 @@ class InMemoryDrawStore:
     clock: Clock
     away: bool = False
     promised: dict[str, tuple[bytes, datetime]] = field(default_factory=dict)
-    takers: dict[str, str] = field(default_factory=dict)
+    takers: dict[str, tuple[str, str]] = field(default_factory=dict)
     _one_at_a_time: Lock = field(default_factory=Lock)
 
     def promise(self, draw_id: str, server_seed: bytes, lifetime_s: int) -> None:
@@ -24,14 +24,14 @@ class InMemoryDrawStore:
         self._answer()
         self.promised[draw_id] = server_seed, self.clock.now() + timedelta(seconds=lifetime_s)
 
-    def take(self, draw_id: str, resolution_id: str) -> TakenDraw | None:
+    def take(self, draw_id: str, resolution_id: str, retry_id: str = "") -> TakenDraw | None:
         """The draw as it is taken."""
         self._answer()
         with self._one_at_a_time:
             server_seed, expires_at = self.promised.get(draw_id, (b"", self.clock.now()))
             if expires_at <= self.clock.now():
                 return None
-            return TakenDraw(server_seed, self.takers.setdefault(draw_id, resolution_id))
+            return TakenDraw(server_seed, *self.takers.setdefault(draw_id, (resolution_id, retry_id)))
 
     def _answer(self) -> None:
         if self.away:

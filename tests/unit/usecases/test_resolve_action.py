@@ -1,5 +1,7 @@
 """Resolving an action: checked, then drawn, then decided."""
 
+from dataclasses import replace
+
 import pytest
 
 from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
@@ -68,7 +70,7 @@ def test_resolve_action__by_a_promised_draw__draws_from_its_seeds_what_it_needs(
     resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics())(Attempt(action, NAMED))
 
     drawn = resolve(prepare(action, live), seeded_hands(SEED, "any text", needed), live)
-    assert resolved == Resolved("id-1", action_type, 7, drawn, RevealedDraw("promised", "any text", SEED))
+    assert resolved == Resolved("id-1", action_type, 7, drawn, RevealedDraw("promised", "any text", SEED, "id-1"))
     assert dealer.asked_for == []
 
 
@@ -81,6 +83,27 @@ def test_resolve_action__draw_used_already__is_refused_and_draws_nothing(draws: 
         resolve_action(Attempt(Duel(THIEF, VETERAN), NAMED))
 
     assert dealer.asked_for == []
+
+
+def test_resolve_action__draw_taken_by_another_attempt_at_the_same__is_drawn_alike_under_the_first_name(
+    draws: InMemoryDrawStore,
+) -> None:
+    resolve_action = ResolveAction(StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics())
+    attempt = Attempt(Duel(THIEF, VETERAN), replace(NAMED, retry_id="the same"))
+
+    first = resolve_action(attempt)
+
+    assert first.resolution_id == "id-1"
+    assert resolve_action(attempt) == first
+
+
+def test_resolve_action__draw_taken_by_an_attempt_at_something_else__is_refused(draws: InMemoryDrawStore) -> None:
+    resolve_action = ResolveAction(StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics())
+    resolve_action(Attempt(Duel(THIEF, VETERAN), replace(NAMED, retry_id="the same")))
+
+    for retry_id in ("another", ""):
+        with pytest.raises(InvalidInput, match="Used already, by the resolution id-1"):
+            resolve_action(Attempt(Duel(THIEF, VETERAN), replace(NAMED, retry_id=retry_id)))
 
 
 def test_resolve_action__draw_never_promised__is_refused_and_draws_nothing(draws: InMemoryDrawStore) -> None:
