@@ -11,9 +11,11 @@ from service.rules.destiny.tuning_patch import patch_tuning
 from service.rules.differences import differences
 from service.rules.errors import InvalidInput, Mistake
 from service.usecases.ports import Clock, Identifiers, LiveTuning
+from service.usecases.store_away import StoreAway
 from service.usecases.tuning_history import TuningHistory
 from service.usecases.tuning_revisions import (
     Change,
+    ChangeInDoubt,
     KeptRevision,
     StaleRevision,
     TuningRevision,
@@ -72,9 +74,15 @@ class ChangeTuning:
         revision = TuningRevision.read(newest.number + 1, document, change)
         if not signature.force and (wrong := new_doubts(revision.tuning, self._tuning(newest))):
             raise InvalidInput(wrong)
-        self.history.log.append(KeptRevision(self.identifiers.new(), revision.number, document, change))
+        self._write(KeptRevision(self.identifiers.new(), revision.number, document, change))
         self.tunings.refresh()
         return revision
+
+    def _write(self, revision: KeptRevision) -> None:
+        try:
+            self.history.log.append(revision)
+        except StoreAway as error:
+            raise ChangeInDoubt(*error.args) from error
 
     def _tuning(self, kept: KeptRevision) -> Tuning | None:
         try:

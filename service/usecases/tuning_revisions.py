@@ -12,6 +12,7 @@ from service.rules.documents import Mistakes
 from service.rules.errors import InvalidInput
 from service.rules.pyramid.tuning import PyramidTuning
 from service.rules.pyramid.tuning_document import read_pyramid
+from service.usecases.store_away import StoreAway
 
 PYRAMID: Final = "pyramid"
 """The part of the document that is Pyramid Poker's; the rest is the Destiny Deck's."""
@@ -25,6 +26,10 @@ class StaleRevision(Exception):
     def __init__(self, newest: int) -> None:
         self.newest = newest
         super().__init__(f"The newest revision is {newest}, and yours is another. Read it and make your change again.")
+
+
+class ChangeInDoubt(StoreAway):
+    """The store went away while a change was being written: it was made as a whole, or not at all."""
 
 
 class NoSuchRevision(Exception):

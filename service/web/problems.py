@@ -14,7 +14,7 @@ from service.rules.errors import InvalidInput, Mistake, Path
 from service.usecases.kept_answers import AnswerUncertain, KeyInUse, KeyReused, RetriesFull
 from service.usecases.limit_rate import TooManyRequests
 from service.usecases.store_away import StoreAway
-from service.usecases.tuning_revisions import NoSuchRevision, StaleRevision, UnreadableRevision
+from service.usecases.tuning_revisions import ChangeInDoubt, NoSuchRevision, StaleRevision, UnreadableRevision
 from service.web.json_answer import json_answer
 from service.web.json_body import MalformedBody
 from service.web.preconditions import etag
@@ -58,6 +58,13 @@ _STATES: Final[Mapping[type[Exception], Said]] = {
         HTTPStatus.TOO_MANY_REQUESTS,
         "too-many-requests",
         "The caller has made as many requests as it may; RateLimit-Policy says how many that are.",
+        may_pass=True,
+    ),
+    ChangeInDoubt: Said(
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "store-away",
+        "The store went away while the change was being written. It was made as a whole or not at all: "
+        "read the tuning again to see which.",
         may_pass=True,
     ),
     NoSuchRevision: Said(HTTPStatus.NOT_FOUND, "not-found"),

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from service.usecases.store_away import StoreAway
+from service.usecases.tuning_revisions import KeptRevision
 from service.web.schemas.tuning import LONGEST_AUTHOR, LONGEST_REASON
 from tests.api.actions import PVE, PVP, with_hands
 from tests.contract_client import ContractClient
@@ -303,3 +305,16 @@ def test_newest_revision__with_values_not_allowed__is_shown_as_it_is(
     assert answer.headers["ETag"] == '"1"'
     assert answer.get_json()["values"]["critical_margin"] == 10.123
     assert patch(client, 1, {"critical_margin": 10.12}).status_code == 200
+
+
+def test_change__store_gone_while_it_was_written__tells_to_look_again() -> None:
+    class Going(InMemoryTuningLog):
+        def append(self, revision: KeptRevision) -> None:
+            super().append(revision)
+            raise StoreAway("Gone.")
+
+    answer = patch(ContractClient(make_app(**tuned_parts(Going(), StoppedClock()))), 0)
+
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "1"
+    assert answer.get_json()["detail"].endswith("read the tuning again to see which.")

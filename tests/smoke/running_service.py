@@ -9,9 +9,10 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import closing
+from email.message import Message
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import redis
 from redis.backoff import NoBackoff
@@ -26,6 +27,14 @@ def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as found:
         port: int = found.getsockname()[1]
         return port
+
+
+class Answer(NamedTuple):
+    """What came back, its body a JSON document."""
+
+    status: int
+    headers: Message
+    document: Any
 
 
 class RunningService:
@@ -83,6 +92,16 @@ class RunningService:
                 return connection.getresponse().status
         except (OSError, HTTPException):
             return 0
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        """The answer to a request on a connection of its own, which may reach any worker."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        with closing(connection):
+            sent = None if body is None else json.dumps(body).encode()
+            named = {name.replace("_", "-"): value for name, value in headers.items()}
+            connection.request(method, path, sent, {"Content-Type": "application/json", **named})
+            answer = connection.getresponse()
+            return Answer(answer.status, answer.headers, json.load(answer))
 
     def is_ready(self) -> bool:
         assert self.master.poll() is None, self.output

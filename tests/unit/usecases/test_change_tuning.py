@@ -11,7 +11,7 @@ from service.rules.errors import InvalidInput
 from service.usecases.change_tuning import ChangeTuning, Signature
 from service.usecases.store_away import StoreAway
 from service.usecases.tuning_history import TuningHistory
-from service.usecases.tuning_revisions import Change, KeptRevision, StaleRevision, UnreadableRevision
+from service.usecases.tuning_revisions import Change, ChangeInDoubt, KeptRevision, StaleRevision, UnreadableRevision
 from tests.fakes import NumberedIdentifiers, StoppedClock
 from tests.in_memory.live_tuning import InMemoryLiveTuning
 from tests.in_memory.tuning_log import InMemoryTuningLog
@@ -253,7 +253,27 @@ def test_change__on_a_damaged_newest_revision__is_not_made(change: ChangeTuning,
 def test_change__store_away__is_not_made(change: ChangeTuning, log: InMemoryTuningLog) -> None:
     log.away = True
 
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreAway) as refused:
         change.patch({0}, {"critical_margin": 80}, ANN)
+    assert type(refused.value) is StoreAway
     with pytest.raises(StoreAway):
         change.restore({0}, 0, ANN)
+    assert log.kept == []
+
+
+@pytest.mark.parametrize("written", [True, False])
+def test_change__store_gone_while_it_was_written__is_in_doubt(
+    log: InMemoryTuningLog, clock: StoppedClock, *, written: bool
+) -> None:
+    class Going(InMemoryTuningLog):
+        def append(self, revision: KeptRevision) -> None:
+            if written:
+                super().append(revision)
+            raise StoreAway("Gone.")
+
+    history = TuningHistory(Going(log.kept), shipped_revision())
+    change = ChangeTuning(history, InMemoryLiveTuning(history, clock), clock, NumberedIdentifiers())
+
+    with pytest.raises(ChangeInDoubt):
+        change.patch({0}, {"critical_margin": 80}, ANN)
+    assert len(log.kept) == written
