@@ -1,0 +1,57 @@
+"""The commands of docs/tuning.md work as they stand there, one after the other."""
+
+import json
+import re
+import shlex
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from werkzeug.test import TestResponse
+
+from tests.contract_client import ContractClient
+from tests.fakes import ADMIN_TOKEN
+
+PAGE = (Path(__file__).parents[2] / "docs" / "tuning.md").read_text("utf-8")
+SERVICE = "http://127.0.0.1:8000"
+
+
+def commands() -> list[list[str]]:
+    """The words of every curl command on the page, in order."""
+    shell = "".join(re.findall(r"^```sh\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE))
+    tuning = re.search(r"^export TUNING=(\S+)$", shell, re.MULTILINE)
+    assert tuning
+    shell = shell.replace("\\\n", " ")
+    words = shlex.split(shell.replace("$TUNING", tuning[1]).replace("$TOKEN", ADMIN_TOKEN), comments=True)
+    starts = [index for index, word in enumerate(words) if word == "curl"]
+    return [words[start + 1 : end] for start, end in pairwise([*starts, len(words)])]
+
+
+def run(client: ContractClient, words: list[str]) -> TestResponse:
+    """The answer to a curl command."""
+    method, url, sent = "GET", "", dict[str, Any](headers={})
+    rest = iter(words)
+    for word in rest:
+        if word == "-X":
+            method = next(rest)
+        elif word == "-H":
+            name, _, value = next(rest).partition(": ")
+            sent["headers"][name] = value
+        elif word == "-d":
+            sent["data"] = next(rest)
+        elif word not in {"-s", "-si"}:
+            url = word
+    assert url.startswith(SERVICE)
+    return client.request(method, url.removeprefix(SERVICE), **sent)
+
+
+def test_page__its_commands_run_in_order__are_all_answered_as_it_says(client: ContractClient) -> None:
+    read, changed, history, one, restored = (run(client, words) for words in commands())
+
+    assert {answer.status_code for answer in (read, changed, history, one, restored)} == {200}
+    assert read.headers["ETag"] == '"0"'
+    (record,) = re.findall(r"^```json\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+    assert changed.json == json.loads(record)
+    assert [listed["revision"] for listed in history.get_json()["revisions"]] == [1, 0]
+    assert one.get_json()["values"]["crimes"]["bank_robbery"]["threshold"] == 300
+    assert (restored.get_json()["revision"], restored.get_json()["restores"]) == (2, 0)
