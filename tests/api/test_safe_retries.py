@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from service.settings import Settings
 from tests.api.actions import PVE, PVP, Json, changed
 from tests.api.bodies import BATCH, ODDS, RESOLVE, SCORE, scored
 from tests.api.refusals import problem_of
@@ -183,14 +184,33 @@ def test_key__on_a_request_that_draws_nothing__means_nothing(
     assert send(client, body, key="not a key", path=path).status_code == 200
 
 
-def test_key__of_another_caller__is_another_key(client: ContractClient, dealer: ScriptedDealer) -> None:
-    first, second = (
-        client.post(RESOLVE, json=PVE, headers={"Idempotency-Key": "a"}, environ_overrides={"destiny.caller": caller})
-        for caller in ("one", "two")
+def test_key__of_another_caller__is_another_key(dealer: ScriptedDealer) -> None:
+    tokens = ("token-of-the-saloon", "token-of-the-bank")
+    client = ContractClient(make_app(Settings(api_tokens=tokens), dealer=dealer))
+
+    def ask(token: str) -> TestResponse:
+        headers = {"Idempotency-Key": "a", "Authorization": f"Bearer {token}"}
+        return client.post(RESOLVE, json=PVE, headers=headers)
+
+    saloon, bank = map(ask, tokens)
+
+    assert saloon.data != bank.data
+    assert dealer.draws == 2
+    assert_replayed(ask(tokens[0]), saloon)
+
+
+def test_key__where_nobody_is_asked_for_a_token__is_the_same_from_everywhere(client: ContractClient) -> None:
+    first, again = (
+        client.post(
+            RESOLVE,
+            json=PVE,
+            headers={"Idempotency-Key": "a", "Authorization": f"Bearer {token}"},
+            environ_overrides={"REMOTE_ADDR": address},
+        )
+        for token, address in (("one", "10.0.0.1"), ("another", "10.0.0.2"))
     )
 
-    assert first.data != second.data
-    assert dealer.draws == 2
+    assert_replayed(again, first)
 
 
 def test_answer__after_24_hours__is_forgotten(client: ContractClient, clock: StoppedClock) -> None:
