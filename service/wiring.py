@@ -17,6 +17,7 @@ from service.adapters.retry_store import RedisRetryStore
 from service.adapters.tuning_file import FileTuningStore
 from service.adapters.tuning_log import RedisTuningLog
 from service.settings import Settings
+from service.usecases.counted_retries import CountedRetries
 from service.usecases.measures import STORE_FAILURES, TUNING_CONFIRMED, TUNING_NEWEST, TUNING_OLDEST
 from service.usecases.ports import (
     Clock,
@@ -67,6 +68,7 @@ def collaborators(settings: Settings) -> Collaborators:
     tuning_log = RedisTuningLog(client)
     history = TuningHistory(tuning_log, FileTuningStore(settings.tuning_file).current())
     tunings = LiveTunings(history, clock, LastGoodTuning(settings.data_dir / "tuning-last-good.json"))
+    metrics = _metrics(tunings)
     return Collaborators(
         clock=clock,
         dealer=SystemDealer(),
@@ -78,10 +80,10 @@ def collaborators(settings: Settings) -> Collaborators:
         store=RedisHealth(client),
         words=EntropyPool(),
         pause=let_others_run,
-        retries=RedisRetryStore(client, settings.retry_bytes),
+        retries=CountedRetries(RedisRetryStore(client, settings.retry_bytes), metrics),
         request_names=RequestIdentifiers(),
         request_log=RequestLines() if settings.logs_requests else NoLines(),
-        metrics=_metrics(tunings),
+        metrics=metrics,
         rate_limits=RedisRateLimits(client),
     )
 

@@ -43,6 +43,12 @@ HANDS_DEALT: Final = Counter(
     "by",
     (*ActionType, "pyramid", "piecepacks"),
 )
+KEYED_REQUESTS: Final = Counter(
+    "destiny_keyed_requests_total",
+    "Requests with an Idempotency-Key, by what came of the key.",
+    "result",
+    ("kept", "replayed", "reused", "in_use", "full", "uncertain", "lost"),
+)
 STORE_FAILURES: Final = Counter(
     "destiny_store_failures_total",
     "Uses of the store that failed because it was away or could not do its work.",
@@ -68,5 +74,5 @@ TUNING_CONFIRMED: Final = Gauge(
     OverWorkers.LOWEST,
 )
 
-COUNTERS: Final = (HANDS_DEALT, STORE_FAILURES)
+COUNTERS: Final = (HANDS_DEALT, KEYED_REQUESTS, STORE_FAILURES)
 GAUGES: Final = (STORE_UP, TUNING_NEWEST, TUNING_OLDEST, TUNING_CONFIRMED)

@@ -33,14 +33,24 @@ BROKEN_HEADS = (
 )
 
 
-def ask(service: RunningService, method: str, path: str, body: bytes | None, **headers: str) -> int:
-    """The status of the answer."""
+def ask(service: RunningService, method: str, path: str, body: bytes | None, **headers: str) -> tuple[int, bytes]:
+    """The status of the answer, and its body."""
     connection = HTTPConnection("127.0.0.1", service.port, timeout=5)
     with closing(connection):
         connection.request(method, path, body, headers)
         answer = connection.getresponse()
-        answer.read()
-        return answer.status
+        return answer.status, answer.read()
+
+
+def seed_of_a_draw(service: RunningService) -> str:
+    """The server seed that a draw reveals when it is used."""
+    headers = {**SECRET_HEADERS, "Idempotency-Key": "hush-promise"}
+    _, promised = ask(service, "POST", "/v1/draws", b"{}", **headers)
+    draw = {"draw_id": json.loads(promised)["draw_id"], "client_seed": "hush-client-seed"}
+    headers["Idempotency-Key"] = "hush-reveal"
+    _, resolved = ask(service, "POST", "/v1/resolve", json.dumps({**UNSKILLED, "draw": draw}).encode(), **headers)
+    seed: str = json.loads(resolved)["draw"]["server_seed"]
+    return seed
 
 
 def break_off(service: RunningService, head: bytes) -> None:
@@ -74,11 +84,16 @@ def test_output__of_a_service_that_was_told_secrets__has_none_of_them(
     eventually(service.is_ready)
     body = json.dumps(UNSKILLED).encode()
 
-    assert ask(service, "POST", "/v1/resolve?key=hush", body, **SECRET_HEADERS) == 200
-    assert ask(service, "POST", "/v1/resolve", b'{"hush": "hush"}', **SECRET_HEADERS) == 422
-    assert ask(service, "POST", "/v1/score", b'{"hush', **SECRET_HEADERS) == 400
-    assert ask(service, "GET", "/v1/catalogue", None, Authorization="Bearer hush-wrong") == 401
-    assert ask(service, "GET", "/v1/catalogue", None, Authorization=f"Bearer {ADMIN_TOKEN}") == 200
+    def status(method: str, path: str, sent: bytes | None, **headers: str) -> int:
+        return ask(service, method, path, sent, **headers)[0]
+
+    assert status("POST", "/v1/resolve?key=hush", body, **SECRET_HEADERS) == 200
+    assert status("POST", "/v1/resolve", b'{"hush": "hush"}', **SECRET_HEADERS) == 409
+    assert status("POST", "/v1/score", b'{"hush": "hush"}', **SECRET_HEADERS) == 422
+    assert status("POST", "/v1/score", b'{"hush', **SECRET_HEADERS) == 400
+    assert status("GET", "/v1/catalogue", None, Authorization="Bearer hush-wrong") == 401
+    assert status("GET", "/v1/catalogue", None, Authorization=f"Bearer {ADMIN_TOKEN}") == 200
+    seed = seed_of_a_draw(service)
     for head in BROKEN_HEADS:
         break_off(service, head)
     eventually(lambda: len(service.requests("/v1/catalogue")) == 2)
@@ -88,6 +103,8 @@ def test_output__of_a_service_that_was_told_secrets__has_none_of_them(
     assert len(service.requests("/v1/resolve")) >= 2
     assert "Invalid request" in service.output
     assert "hush" not in service.output
+    assert len(seed) == 64
+    assert seed not in service.output
 
 
 def test_output__of_a_service_from_start_to_end__is_json_line_by_line(

@@ -1,0 +1,94 @@
+"""What comes of idempotency keys, counted."""
+
+import pytest
+
+from service.usecases.counted_retries import CountedRetries
+from service.usecases.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, RetriesFull
+from service.usecases.measures import KEYED_REQUESTS
+from service.usecases.store_away import StoreAway
+from tests.fakes import PlainMetrics, StoppedClock
+from tests.in_memory.retry_store import InMemoryRetryStore
+
+KEY, THIS, THAT = b"key", b"this request", b"that request"
+ANSWER = KeptAnswer(200, "application/json", b"{}")
+
+
+class Counted:
+    """A store that counts, over one in memory."""
+
+    def __init__(self, budget: int = 1_000_000) -> None:
+        self.clock = StoppedClock()
+        self.store = InMemoryRetryStore(self.clock, budget=budget)
+        self.metrics = PlainMetrics()
+        self.retries = CountedRetries(self.store, self.metrics)
+
+    def begin(self, key: bytes = KEY, fingerprint: bytes = THIS) -> Lease:
+        begun = self.retries.begin(key, fingerprint)
+        assert isinstance(begun, Lease)
+        return begun
+
+    @property
+    def results(self) -> dict[str, int]:
+        return {label: number for (counter, label), number in self.metrics.counts.items() if counter is KEYED_REQUESTS}
+
+
+def test_answer__kept_and_given_again__is_counted_so() -> None:
+    counted = Counted()
+    assert counted.retries.finish(counted.begin(), ANSWER) is None
+
+    assert [counted.retries.begin(KEY, THIS) for _ in range(2)] == [ANSWER, ANSWER]
+
+    assert counted.results == {"kept": 1, "replayed": 2}
+
+
+@pytest.mark.parametrize(
+    ("key", "fingerprint", "refusal", "result"),
+    [(KEY, THAT, KeyReused, "reused"), (KEY, THIS, KeyInUse, "in_use"), (b"another", THIS, RetriesFull, "full")],
+)
+def test_key__that_cannot_be_had__is_counted_by_the_reason(
+    key: bytes, fingerprint: bytes, refusal: type[Exception], result: str
+) -> None:
+    counted = Counted(budget=1)
+    lease = counted.begin()
+    if refusal is RetriesFull:
+        counted.store.finish(lease, ANSWER)
+
+    with pytest.raises(refusal):
+        counted.retries.begin(key, fingerprint)
+
+    assert counted.results == {result: 1}
+
+
+def test_answer__that_may_not_have_been_kept__is_uncertain() -> None:
+    counted = Counted()
+    lease = counted.begin()
+    counted.store.away = True
+
+    with pytest.raises(StoreAway):
+        counted.retries.finish(lease, ANSWER)
+    with pytest.raises(StoreAway):
+        counted.retries.begin(KEY, THIS)
+
+    assert counted.results == {"uncertain": 1}
+
+
+def test_lease__lost_to_another_request__is_counted_whether_that_has_answered_or_not() -> None:
+    counted = Counted()
+    first = counted.begin()
+    counted.clock.pass_time(minutes=2)
+    second = counted.begin()
+    with pytest.raises(KeyInUse):
+        counted.retries.finish(first, ANSWER)
+    counted.retries.finish(second, ANSWER)
+
+    assert counted.retries.finish(first, KeptAnswer(200, "application/json", b"[]")) == ANSWER
+
+    assert counted.results == {"lost": 2, "kept": 1}
+
+
+def test_lease__given_back__is_free_and_not_counted() -> None:
+    counted = Counted()
+    counted.retries.release(counted.begin())
+
+    assert counted.begin()
+    assert counted.results == {}
