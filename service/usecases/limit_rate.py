@@ -30,12 +30,17 @@ class LimitRate:
 
     def __call__(self, caller: str) -> Allowance | None:
         """What the caller has left after this request; None where nobody knows."""
-        if self._ask_again and self.clock.now() < self._ask_again:
-            return None
+        if self._ask_again:
+            if self.clock.now() < self._ask_again:
+                return None
+            self._pause()  # this request finds out, and those that come meanwhile need not wait for it
         try:
             allowance = self.limits.take(caller, self.a_minute)
         except StoreAway:
-            self._ask_again = self.clock.now() + PAUSE
+            self._pause()
             return None
         self._ask_again = None
         return allowance
+
+    def _pause(self) -> None:
+        self._ask_again = self.clock.now() + PAUSE

@@ -1,5 +1,6 @@
 """Counting requests in a table."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -14,11 +15,14 @@ class InMemoryRateLimits:
     clock: Clock
     away: bool = False
     asked: int = 0
+    waiting: Callable[[], object] = lambda: None
+    """What happens while a request waits for the answer."""
     _whole_again: dict[str, datetime] = field(default_factory=dict)
 
     def take(self, caller: str, a_minute: int) -> Allowance:
         """Take one of so many a minute; what is refused is not taken."""
         self.asked += 1
+        self.waiting()
         if self.away:
             raise StoreAway
         now, share = self.clock.now(), timedelta(microseconds=60_000_000 // a_minute)

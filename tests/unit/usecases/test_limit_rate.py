@@ -54,3 +54,19 @@ def test_limit_rate__store_back_again__counts_again(limits: InMemoryRateLimits, 
 
     taken = [limit_rate("caller") for _ in range(2)]
     assert [one and one.allowed for one in taken] == [True, False]
+
+
+def test_limit_rate__store_that_makes_one_request_wait__makes_no_others_wait(
+    limits: InMemoryRateLimits, clock: StoppedClock
+) -> None:
+    limit_rate = LimitRate(limits, clock, 1)
+    limits.away = True
+    limit_rate("caller")
+    clock.pass_time(seconds=1)
+    meanwhile = []
+    limits.waiting = lambda: meanwhile.append(limit_rate("another"))
+
+    limit_rate("caller")
+
+    assert meanwhile == [None]
+    assert limits.asked == 2
