@@ -16,9 +16,16 @@ from tests.smoke.running_service import BIN, RunningService, free_port
 CASES = 25
 """Generated cases for each operation, beside the fixed ones that its schema suggests."""
 SEED = 52
+ADMIN_TOKEN = "admin-token-of-the-fuzz"  # noqa: S105  # opens the admin's operations to it as well
 CONFIGURATION = """
 [checks.positive_data_acceptance]
 enabled = false  # which ids exist is the tuning's to say, not the schema's
+
+[checks.missing_required_header]
+expected-statuses = [401, 428]  # no token, and no If-Match
+
+[checks.negative_data_rejection]
+expected-statuses = [400, 404, 405, 409, 412, 415, 422, 428]  # a stale If-Match is told before what is wrong with the change
 
 [[operations]]
 include-path = "/v1/resolve/batch"
@@ -33,7 +40,9 @@ def main() -> int:
     cases = int(sys.argv[1]) if len(sys.argv) > 1 else CASES
     started = time.monotonic()
     with TemporaryDirectory(prefix="destiny-") as folder:
-        service = RunningService(Path(folder) / "var", free_port(), Path(folder) / "output", DESTINY_LOG_LEVEL="info")
+        service = RunningService(
+            Path(folder) / "var", free_port(), Path(folder) / "output", DESTINY_ADMIN_TOKEN=ADMIN_TOKEN
+        )
         try:
             _wait_for(service)
             failed = _run(service.port, cases, Path(folder))
@@ -63,6 +72,7 @@ def _run(port: int, cases: int, folder: Path) -> bool:
         *("run", PROJECT / "openapi.yaml", "--url", f"http://127.0.0.1:{port}"),
         *("--phases", "examples,coverage,fuzzing", "--mode", "all"),
         *("--max-examples", str(cases), "--seed", str(SEED)),
+        *("--header", f"Authorization: Bearer {ADMIN_TOKEN}"),
         # One at a time: with several the cases are not the same in every run.
         *("--workers", "1", "--request-timeout", "10", "--warnings", "off"),
     ]
