@@ -44,15 +44,9 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
     """The service as a WSGI application."""
     app = Flask("service", static_folder=None)
     app.url_map.merge_slashes = False  # a path with // is another path; Flask would answer it with a redirect
-    watch(app, parts.request_names, parts.request_log, parts.metrics)
-    if settings.trusted_proxies:
-        proxied = ProxyFix(app.wsgi_app, x_for=settings.trusted_proxies, x_proto=0, x_host=0)
-        app.wsgi_app = proxied  # type: ignore[method-assign]
+    _watch(app, settings, parts)
     register_problems(app)
-    tokens = Tokens(settings.admin_token, settings.api_tokens)
-    limit_rate = LimitRate(parts.rate_limits, parts.clock, settings.rate_limit) if settings.rate_limit else None
-    if tokens.for_games or limit_rate:
-        app.before_request(reception(tokens, limit_rate))
+    tokens = _receive(app, settings, parts)
     answer_once = AnswerOnce(parts.retries)
     app.register_blueprint(
         action_routes(
@@ -75,6 +69,22 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
     app.register_blueprint(metrics_routes(parts.metrics, parts.store))
     app.register_blueprint(documentation_routes())
     return app
+
+
+def _watch(app: Flask, settings: Settings, parts: Collaborators) -> None:
+    watch(app, parts.request_names, parts.request_log, parts.metrics)
+    if settings.trusted_proxies:
+        # Around the watch, so that the log has the address of the caller too.
+        proxied = ProxyFix(app.wsgi_app, x_for=settings.trusted_proxies, x_proto=0, x_host=0)
+        app.wsgi_app = proxied  # type: ignore[method-assign]
+
+
+def _receive(app: Flask, settings: Settings, parts: Collaborators) -> Tokens:
+    tokens = Tokens(settings.admin_token, settings.api_tokens)
+    limit_rate = LimitRate(parts.rate_limits, parts.clock, settings.rate_limit) if settings.rate_limit else None
+    if tokens.for_games or limit_rate:
+        app.before_request(reception(tokens, limit_rate))
+    return tokens
 
 
 def _pyramid_table(parts: Collaborators) -> PyramidTable:

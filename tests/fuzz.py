@@ -25,7 +25,8 @@ enabled = false  # which ids exist is the tuning's to say, not the schema's
 expected-statuses = [401, 428]  # no token, and no If-Match
 
 [checks.negative_data_rejection]
-expected-statuses = [400, 404, 405, 409, 412, 415, 422, 428]  # a stale If-Match is told before what is wrong with the change
+# A stale or missing If-Match is told before what is wrong with the change.
+expected-statuses = [400, 404, 405, 409, 412, 415, 422, 428]
 
 [[operations]]
 include-path = "/v1/resolve/batch"
