@@ -2,7 +2,7 @@
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier, active_count
+from threading import Barrier, Event, active_count
 from threading import enumerate as enumerate_threads
 
 import pytest
@@ -10,6 +10,7 @@ import redis
 
 from service.adapters.live_tunings import LOOK_OVERDUE_S
 from service.adapters.tuning_log import RedisTuningLog
+from service.usecases.tuning_revisions import LogHead
 from service.usecases.tuning_standing import TuningStanding
 from tests.adapters.live_tunings.conftest import HandTick, Remembered, Start
 from tests.conftest import Eventually
@@ -142,7 +143,7 @@ def test_child__of_a_process_that_has_followed__follows_for_itself(start: Start,
     assert live.current().number == 0
 
 
-def test_live_tunings__two_over_one_real_store__agree_within_a_second(
+def test_live_tunings__two_over_one_real_store__come_to_agree(
     start: Start, store: redis.Redis, eventually: Eventually
 ) -> None:
     one = start(over=RedisTuningLog(store))
@@ -154,3 +155,50 @@ def test_live_tunings__two_over_one_real_store__agree_within_a_second(
 
     assert one.current().tuning.critical_margin == 9_000
     eventually(lambda: other.current().tuning.critical_margin == 9_000)
+
+
+class Slow(InMemoryTuningLog):
+    """A log that takes until the test says so to answer what its newest revision is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked, self.answering = Event(), Event()
+
+    def head(self) -> LogHead:
+        self.asked.set()
+        assert self.answering.wait(20)
+        return super().head()
+
+
+def test_current__while_another_looks__has_an_answer_at_once(start: Start, tick: HandTick) -> None:
+    log = Slow()
+    log.answering.set()
+    live = start(over=log)
+    live.current()
+    fill(log, kept(1))
+    log.asked.clear()
+    log.answering.clear()
+    tick.seconds += 2 * LOOK_OVERDUE_S
+
+    with ThreadPoolExecutor(1) as pool:
+        looking = pool.submit(live.current)
+        assert log.asked.wait(20)
+        assert live.current().number == 0
+        log.answering.set()
+        assert looking.result().number == 1
+
+
+def test_first_use__while_another_is_at_it__waits_and_does_not_look_again(start: Start, eventually: Eventually) -> None:
+    log = Slow()
+    fill(log, kept(1))
+    live, asked = start(over=log), log.questions
+
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(live.current)
+        assert log.asked.wait(20)
+        second = pool.submit(live.current)
+        eventually(second.running)
+        log.answering.set()
+        assert first.result() is second.result()
+        assert first.result().number == 1
+    assert log.questions == asked + 2

@@ -4,6 +4,7 @@ import logging
 
 import pytest
 
+from service.usecases.tuning_revisions import LogHead
 from service.usecases.tuning_standing import NotLive, TuningStanding
 from tests.adapters.live_tunings.conftest import Remembered, Start
 from tests.conftest import Eventually
@@ -156,3 +157,14 @@ def test_store__with_another_revision_of_the_same_number__is_right(
 
     assert live.current().tuning.critical_margin == 8_000
     assert "has lost revisions" in caplog.text
+
+
+def test_store__losing_the_newest_revision_while_it_is_read__leaves_the_one_before(start: Start) -> None:
+    class Losing(InMemoryTuningLog):
+        def head(self) -> LogHead:
+            return LogHead(2, "gone by now")
+
+    log = Losing()
+    fill(log, kept(1))
+
+    assert start(over=log).current().number == 1
