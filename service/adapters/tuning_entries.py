@@ -40,7 +40,7 @@ def decode(number: int, entry: bytes) -> KeptRevision:
             raise UnreadableRevision(number, "its values are no object.")
         return KeptRevision(found["id"], number, values, _change(found))
     except (ValueError, TypeError, KeyError) as error:
-        raise UnreadableRevision(number, f"it is damaged ({error!r:.200}).") from error
+        raise UnreadableRevision(number, f"it is damaged ({type(error).__name__}: {error}).") from error
 
 
 def _change(found: dict[str, Any]) -> Change:
