@@ -34,3 +34,14 @@ def test_folder__that_cannot_be_made__says_why(tmp_path: Path) -> None:
     (tmp_path / "var").touch()
     with pytest.raises(NotADirectoryError):
         MetricsFolder(tmp_path / "var", "127.0.0.1:8000").make()
+
+
+def test_worker__that_died__leaves_what_it_counted_and_not_what_it_showed(tmp_path: Path) -> None:
+    folder = MetricsFolder(tmp_path, "127.0.0.1:8000")
+    folder.make()
+    for name in ("counter_7.db", "histogram_7.db", "gauge_livemax_7.db", "gauge_liveall_7.db", "gauge_livemax_77.db"):
+        (folder.path / name).touch()
+
+    folder.worker_died(7)
+
+    assert {left.name for left in folder.path.iterdir()} == {"counter_7.db", "histogram_7.db", "gauge_livemax_77.db"}

@@ -2,11 +2,13 @@
 
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from service.adapters.prometheus_metrics import PrometheusMetrics
 from service.rules.destiny.actions import ActionType
 from service.usecases.measures import HANDS_DEALT, STORE_FAILURES, STORE_UP
+from tests.conftest import Eventually
 from tests.unit.adapters.counting import AND_THEN
 
 PROJECT = Path(__file__).parents[3]
@@ -90,6 +92,21 @@ def test_number__that_somebody_else_counts__is_followed() -> None:
         shown.append(samples_of(metrics)["destiny_store_failures_total"])
 
     assert shown == [0, 3, 3, 5]
+
+
+def test_numbers__once_something_has_happened__are_published_unasked(eventually: Eventually) -> None:
+    metrics = PrometheusMetrics()
+    asked: list[float] = []
+
+    def nothing() -> int:
+        asked.append(time.monotonic())
+        return 0
+
+    metrics.follow(STORE_FAILURES, nothing)
+
+    metrics.count(HANDS_DEALT, 1, ActionType.PVE)
+
+    eventually(lambda: len(asked) >= 2)
 
 
 def test_gauge__before_it_was_shown__is_not_there() -> None:
