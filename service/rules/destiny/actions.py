@@ -1,8 +1,10 @@
 """The actions that the Destiny Deck decides, as a caller asks for them."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from service.rules.destiny.participants import Participant
+from service.rules.errors import Path
 from service.rules.points import Hundredths
 from service.rules.words import Word
 
@@ -69,3 +71,31 @@ def participants(action: Action) -> tuple[Participant, ...]:
             return action.actor, action.target
         case GangWar():
             return action.attackers + action.defenders
+
+
+def character_ids(action: Action) -> tuple[str, ...]:
+    """The ids of the characters that it names, in that order. Most actions name none, so that is quick to say."""
+    if isinstance(action, Challenge):
+        one = action.actor.character_id
+        return () if one is None else (one,)
+    ids = [one.character_id for one in participants(action) if one.character_id is not None]
+    return tuple(ids)
+
+
+def with_participants(action: Action, change: Callable[[Participant, Path], Participant]) -> Action:
+    """The action with everyone in it changed, each known to the change by the way to its place as well."""
+
+    def changed(gang: tuple[Participant, ...], side: str) -> tuple[Participant, ...]:
+        return tuple(change(participant, (side, index)) for index, participant in enumerate(gang))
+
+    match action:
+        case Challenge():
+            return replace(action, actor=change(action.actor, ("actor",)))
+        case Duel():
+            return replace(action, actor=change(action.actor, ("actor",)), target=change(action.target, ("target",)))
+        case GangWar():
+            return replace(
+                action,
+                attackers=changed(action.attackers, "attackers"),
+                defenders=changed(action.defenders, "defenders"),
+            )

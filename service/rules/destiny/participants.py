@@ -18,7 +18,10 @@ from service.rules.errors import Mistake, Path, unknown
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """A participant as the caller names it: exactly one of the first three says what its strength comes from."""
+    """A participant as the caller names it: exactly one of the first three says what its strength comes from.
+
+    One that is named by a character's id alone gets its skills from whoever knows the character, before any rule asks.
+    """
 
     skills: Mapping[str, int] | None = None
     suit_bonuses: SuitBonuses | None = None
@@ -28,6 +31,9 @@ class Participant:
     effects: tuple[str, ...] = ()
     hand: Hand | None = None
     """The hand to score, where nothing is to be drawn."""
+    character_id: str | None = None
+    running_effects: tuple[str, ...] | None = None
+    """Which of the effects were found to run on the character. None: nobody could be asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +86,15 @@ def skill_suit_bonuses(skills: Mapping[str, int], tuning: Tuning, path: Path, mi
                 bonuses[suit] += tuning.skill_bonuses[level]
     spades, hearts, clubs, diamonds = bonuses.values()
     return spades, hearts, clubs, diamonds
+
+
+def fitting_skills(skills: Mapping[str, int], tuning: Tuning) -> Mapping[str, int]:
+    """What is left of remembered skills under this tuning: the skills it knows, at the highest level it allows."""
+    known, highest = tuning.skills, tuning.max_skill_level
+    for skill, level in skills.items():
+        if level > highest or skill not in known:
+            return {name: min(level, highest) for name, level in skills.items() if name in known}
+    return skills
 
 
 def _catalogue_modifiers(

@@ -3,7 +3,7 @@
 import pytest
 
 from service.rules.destiny.modifiers import Modifier
-from service.rules.destiny.participants import Participant, Strength, skill_suit_bonuses, strength_of
+from service.rules.destiny.participants import Participant, Strength, fitting_skills, skill_suit_bonuses, strength_of
 from service.rules.destiny.tuning import Tuning
 from service.rules.errors import Mistake
 from tests.tunings import tuning_with
@@ -134,3 +134,20 @@ def test_skill_suit_bonuses__by_themselves__are_in_the_order_of_answers() -> Non
     mistakes: list[Mistake] = []
 
     assert skill_suit_bonuses({"mining": 15, "stealth": 5}, PUBLISHED, (), mistakes) == (331, 0, 0, 1_222)
+
+
+def test_fitting_skills__known_and_within_bounds__stay_as_they_are() -> None:
+    skills = {"mining": 100, "stealth": 1}
+
+    assert fitting_skills(skills, FORMULA) is skills
+    assert fitting_skills({}, FORMULA) == {}
+
+
+def test_fitting_skills__unknown_or_too_high__count_nothing_or_as_the_highest() -> None:
+    lowered = tuning_with(max_skill_level=30, skills={"stealth": None})
+
+    assert fitting_skills({"mining": 31, "stealth": 5, "cooking": 30, "lassoing": 2}, lowered) == {
+        "mining": 30,
+        "cooking": 30,
+    }
+    assert fitting_skills({"stealth": 5}, lowered) == {}
