@@ -10,6 +10,9 @@ TUNING_LOG: Final = _PREFIX + "tuning:log"
 RETRY_BYTES: Final = _PREFIX + "retry-bytes"
 """A hash: how many bytes of answers were kept for retries in each slice of the time for which they are kept."""
 
+NOTHING: Final = _PREFIX + "nothing"
+"""Never there: to ask of it is to ask of the server alone."""
+
 _DRAW: Final = _PREFIX + "draw:"
 
 
@@ -26,3 +29,13 @@ def retry(digest: bytes) -> str:
 def rate_limit(caller: str) -> str:
     """A number: when, in microseconds, the requests of this caller will all be there again. Gone when they are."""
     return f"{_PREFIX}rate:{caller}"
+
+
+def character(character_id: str) -> str:
+    """A character, a string of JSON. The braces end the id, which may hold anything else that a key is made of."""
+    return f"{_PREFIX}character:{{{character_id}}}"
+
+
+def running_effects(character_id: str) -> str:
+    """The effects that run on a character, a hash: field is the effect, value the millisecond it expires in."""
+    return character(character_id) + ":effects"

@@ -1,5 +1,6 @@
 """The connection to the store: quick to give up, so that a caller gets an answer whether the store is there or not."""
 
+import re
 import select
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +14,8 @@ from redis.backoff import NoBackoff
 from redis.maint_notifications import MaintNotificationsConfig
 from redis.retry import Retry
 
-from service.usecases.store_away import StoreAway
+from service.adapters import keys
+from service.usecases.store_away import StoreAway, StoreTooOld
 
 MOST_CONNECTIONS: Final = 64
 """For one process. A burst of requests beyond it waits for a connection as long as for an answer, then fails alike."""
@@ -21,6 +23,8 @@ MOST_CONNECTIONS: Final = 64
 _AWAY: Final = (redis.ReadOnlyError, redis.OutOfMemoryError, redis.exceptions.ClusterDownError)
 _AWAY_WORDS: Final = ("MISCONF", "NOREPLICAS", "MASTERDOWN", "UNKILLABLE", "BUSY ")
 """Error replies that redis-py has no class for: the disk is full, replicas are missing, a script does not end."""
+_UNKNOWN_COMMAND: Final = re.compile(r"unknown (redis )?command", re.IGNORECASE)
+"""So begins what servers reply to a command that came after them: alone, and within a script."""
 
 
 _poll: Final = get_original("select", "poll")
@@ -82,21 +86,23 @@ def store_answers() -> Iterator[None]:
     """Where commands are sent: whatever keeps the store from taking them is `StoreAway`.
 
     A command that the server calls wrong is a bug of ours and passes through. Full, loading, read-only and failing over
-    are no bugs: the server is there and cannot do its work.
+    are no bugs: the server is there and cannot do its work. Nor is a command that an old server does not know.
     """
     try:
         yield
     except redis.ResponseError as error:
         if isinstance(error, _AWAY) or str(error).startswith(_AWAY_WORDS):
             raise _away(error) from error
+        if _UNKNOWN_COMMAND.match(str(error)):
+            raise _away(error, StoreTooOld) from error
         raise
     except (redis.RedisError, OSError) as error:
         raise _away(error) from error
 
 
-def _away(error: Exception) -> StoreAway:
+def _away(error: Exception, kind: type[StoreAway] = StoreAway) -> StoreAway:
     FAILURES.so_far += 1
-    return StoreAway(str(error))
+    return kind(str(error))
 
 
 class RedisHealth:
@@ -104,6 +110,7 @@ class RedisHealth:
 
     def __init__(self, client: redis.Redis) -> None:
         self._client = client
+        self._recent = False
 
     def reachable(self) -> bool:
         """Ask it. No trouble with the connection is ever raised from here."""
@@ -112,3 +119,17 @@ class RedisHealth:
                 return bool(self._client.ping())
         except (StoreAway, redis.ResponseError):
             return False
+
+    def too_old(self) -> bool:
+        """Ask for the newest command that we need, until it has been known once; a server does not grow older."""
+        if self._recent:
+            return False
+        try:
+            with store_answers():
+                self._client.hpttl(keys.NOTHING, "nothing")
+        except StoreTooOld:
+            return True
+        except (StoreAway, redis.ResponseError):
+            return False
+        self._recent = True
+        return False

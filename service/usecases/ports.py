@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from service.rules.draws import Hand
+from service.usecases.characters import Character, Found, RunningEffect
 from service.usecases.kept_answers import KeptAnswer, Lease
 from service.usecases.measures import Counter, Gauge
 from service.usecases.tuning_revisions import KeptRevision, LogHead, TuningRevision
@@ -80,6 +81,9 @@ class Store(Protocol):
 
     def reachable(self) -> bool:
         """Whether it answers; trouble is an answer here, never an exception."""
+
+    def too_old(self) -> bool:
+        """Whether it answers and lacks what the service needs of it; never an exception either."""
 
 
 class Pause(Protocol):
@@ -181,3 +185,28 @@ class RateLimits(Protocol):
 
     def take(self, caller: str, a_minute: int) -> Allowance:
         """Take one of so many a minute; what is refused is not taken. `StoreAway` where nobody can count."""
+
+
+class CharacterStore(Protocol):
+    """Keeps characters, each until it has not been used for a time, and the effects that run on them.
+
+    Every call may be `StoreAway`.
+    """
+
+    def look_up(self, ids: Sequence[str]) -> Sequence[Found]:
+        """What is held under each of these ids. To look a character up is to use it."""
+
+    def remember(self, characters: Mapping[str, Character]) -> None:
+        """Keep these characters under their ids, in place of what was kept there."""
+
+    def forget(self, character_id: str) -> None:
+        """Keep nothing under this id any more, the effects that run included."""
+
+    def start_effect(self, character_id: str, effect: str, duration: timedelta) -> RunningEffect | None:
+        """The effect as it runs from now on, whether it ran before or not. None: too many others run."""
+
+    def running_effects(self, character_id: str) -> Sequence[RunningEffect]:
+        """The effects that run on this character."""
+
+    def end_effect(self, character_id: str, effect: str) -> bool:
+        """Whether the effect ran; it does not any more."""

@@ -3,3 +3,7 @@
 
 class StoreAway(Exception):
     """The store is needed for this, and does not answer."""
+
+
+class StoreTooOld(StoreAway):
+    """The store answers that it does not know a command that this needs."""

@@ -15,6 +15,7 @@ import redis
 from service.adapters.embedded_store import EmbeddedStore
 from service.adapters.redis_client import FAILURES, GlancingParser, RedisHealth, connect, store_answers
 from service.usecases.store_away import StoreAway
+from tests.old_server import old_server
 
 
 @pytest.fixture
@@ -158,6 +159,39 @@ def test_health__wrong_password__is_not_reachable(data_dir: Path) -> None:
         assert RedisHealth(connect(f"{store.url}?password=right", timeout_s=5)).reachable()
 
 
+def test_health__server_recent_enough__is_asked_once(store: redis.Redis) -> None:
+    def asked() -> int:
+        return int(store.info("commandstats").get("cmdstat_hpttl", {}).get("calls", 0))
+
+    health, before = RedisHealth(store), asked()
+
+    assert [health.too_old() for _ in range(3)] == [False, False, False]
+    assert asked() == before + 1
+
+
+def test_health__server_before_fields_could_expire__is_reachable_and_too_old() -> None:
+    with old_server() as url, connect(url, timeout_s=5) as client:
+        health = RedisHealth(client)
+
+        assert health.reachable()
+        assert health.too_old()
+        assert health.too_old()
+
+
+def test_health__no_store__is_not_known_to_be_too_old(closed_port: int) -> None:
+    health = RedisHealth(connect(f"redis://127.0.0.1:{closed_port}/0", timeout_s=0.25))
+
+    assert not health.too_old()
+
+
+def test_health__server_that_refuses_the_question__is_not_known_to_be_too_old(store: redis.Redis) -> None:
+    store.acl_setuser("nosy", enabled=True, nopass=True, commands=["+ping"])
+    path = store.connection_pool.connection_kwargs["path"]
+    with connect(f"unix://nosy:any@{path}", timeout_s=5) as client:
+        assert not RedisHealth(client).too_old()
+    store.acl_deluser("nosy")
+
+
 def test_commands__port_refuses__tell_that_the_store_is_away(closed_port: int) -> None:
     client = connect(f"redis://127.0.0.1:{closed_port}/0", timeout_s=0.25)
 
@@ -208,6 +242,6 @@ def test_failures__of_any_use_of_the_store__are_counted(closed_port: int, store:
     assert not RedisHealth(away).reachable()
     assert RedisHealth(store).reachable()
     with pytest.raises(redis.ResponseError), store_answers():
-        store.execute_command("NO-SUCH-COMMAND")  # type: ignore[no-untyped-call]
+        store.execute_command("GET")  # type: ignore[no-untyped-call]
 
     assert FAILURES.so_far - before == 3
