@@ -45,7 +45,7 @@ def _steps(body: bytes) -> dict[str, float]:
     contest = prepare(attempt.action, tuning)
     hands = dealer.deal(1)
     resolution = resolve(contest, hands, tuning)
-    resolved = Resolved(identifiers.new(), attempt.action.action_type, tunings.current().number, resolution)
+    resolved = Resolved(identifiers.new(), attempt.action, tunings.current().number, resolution)
     answer = resolved_answer(resolved)
     steps: dict[str, Callable[[], object]] = {
         "read JSON, no key twice": lambda: parse(body),

@@ -7,6 +7,8 @@ from service.settings import Settings
 from service.usecases.answer_once import AnswerOnce
 from service.usecases.change_tuning import ChangeTuning
 from service.usecases.deal_tiles import DealTiles
+from service.usecases.keep_characters import KeepCharacters
+from service.usecases.known_characters import KnownCharacters
 from service.usecases.limit_rate import LimitRate
 from service.usecases.preview_tuning import PreviewTuning
 from service.usecases.promise_draw import PromiseDraw
@@ -19,12 +21,14 @@ from service.usecases.pyramid.find_automatics import FindAutomatics
 from service.usecases.pyramid.score_table import ScoreTable, SettleTable
 from service.usecases.quote_odds import QuoteOdds
 from service.usecases.resolve_action import ResolveAction
+from service.usecases.run_effects import RunEffects
 from service.usecases.score_action import ScoreAction
 from service.usecases.tuning_history import TuningHistory
 from service.web.action_routes import action_routes
 from service.web.admin_routes import admin_routes
 from service.web.callers import Tokens
 from service.web.catalogue_routes import catalogue_routes
+from service.web.character_routes import character_routes
 from service.web.documentation_routes import documentation_routes
 from service.web.doors import admin_door, reception
 from service.web.draw_routes import draw_routes
@@ -48,12 +52,19 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
     register_problems(app)
     tokens = _receive(app, settings, parts)
     answer_once = AnswerOnce(parts.retries)
+    characters = KnownCharacters(parts.characters, parts.metrics)
     app.register_blueprint(
         action_routes(
-            ResolveAction(parts.dealer, parts.tunings, parts.identifiers, parts.draws, parts.metrics),
-            ScoreAction(parts.tunings),
-            QuoteOdds(parts.tunings),
+            ResolveAction(parts.dealer, parts.tunings, parts.identifiers, parts.draws, parts.metrics, characters),
+            ScoreAction(parts.tunings, characters),
+            QuoteOdds(parts.tunings, characters),
             answer_once,
+        )
+    )
+    app.register_blueprint(
+        character_routes(
+            KeepCharacters(parts.characters, parts.tunings, parts.clock),
+            RunEffects(parts.characters, parts.tunings),
         )
     )
     app.register_blueprint(

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from service.adapters.character_store import RedisCharacters
 from service.adapters.clock import SystemClock
 from service.adapters.draw_store import RedisDrawStore
 from service.adapters.embedded_store import embedded_url
@@ -20,6 +21,7 @@ from service.settings import Settings
 from service.usecases.counted_retries import CountedRetries
 from service.usecases.measures import STORE_FAILURES, TUNING_CONFIRMED, TUNING_NEWEST, TUNING_OLDEST
 from service.usecases.ports import (
+    CharacterStore,
     Clock,
     Dealer,
     DrawStore,
@@ -43,6 +45,7 @@ from service.usecases.tuning_history import TuningHistory
 class Collaborators:
     """What the service works with, one for each port."""
 
+    characters: CharacterStore
     clock: Clock
     dealer: Dealer
     draws: DrawStore
@@ -70,6 +73,7 @@ def collaborators(settings: Settings) -> Collaborators:
     tunings = LiveTunings(history, clock, LastGoodTuning(settings.data_dir / "tuning-last-good.json"))
     metrics = _metrics(tunings)
     return Collaborators(
+        characters=RedisCharacters(client),
         clock=clock,
         dealer=SystemDealer(),
         draws=RedisDrawStore(client),

@@ -58,15 +58,22 @@ def check_response(operation: Operation, response: TestResponse) -> None:
     documented = operation.response(response.status_code) or _at_the_door(operation, response.status_code)
     if documented is None:
         raise BrokenContract(f"{where} is not documented. {response.get_data(as_text=True):.500}")
+    if "content" in documented:
+        _check_content(documented["content"], response, where)
+    elif response.data or response.mimetype:
+        raise BrokenContract(f"{where} has a body, where none is documented.")
+    for name, header in documented.get("headers", {}).items():
+        if resolved(header).get("required") and name not in response.headers:
+            raise BrokenContract(f"{where} lacks the header {name}.")
+
+
+def _check_content(documented: Json, response: TestResponse, where: str) -> None:
     media_type = response.mimetype or "no type"
-    media = documented.get("content", {}).get(media_type)
+    media = documented.get(media_type)
     if media is None:
         raise BrokenContract(f"{where} is not documented as {media_type}.")
     if media_type.endswith("json"):
         _check_json(media["schema"], json.loads(response.data), where)
-    for name, header in documented.get("headers", {}).items():
-        if resolved(header).get("required") and name not in response.headers:
-            raise BrokenContract(f"{where} lacks the header {name}.")
     if media_type == PROBLEM_MEDIA_TYPE:
         _check_status(response, where)
 

@@ -14,6 +14,7 @@ from service.rules.draws import Hand
 from service.settings import Settings
 from service.usecases.measures import Counter, Gauge
 from service.usecases.ports import (
+    CharacterStore,
     Clock,
     Dealer,
     DrawStore,
@@ -33,6 +34,7 @@ from service.usecases.ports import (
 from service.usecases.tuning_history import TuningHistory
 from service.wiring import Collaborators
 from tests.hands import PAIR
+from tests.in_memory.characters import InMemoryCharacters
 from tests.in_memory.draw_store import InMemoryDrawStore
 from tests.in_memory.live_tuning import InMemoryLiveTuning
 from tests.in_memory.rate_limits import InMemoryRateLimits
@@ -89,10 +91,15 @@ class FakeStore:
     """A store that answers, or does not."""
 
     up: bool = True
+    old: bool = False
 
     def reachable(self) -> bool:
         """Whether the test wants it to answer."""
         return self.up
+
+    def too_old(self) -> bool:
+        """Whether the test wants it to answer and to lack what the service needs."""
+        return self.up and self.old
 
 
 @dataclass(slots=True)
@@ -163,6 +170,7 @@ class StoppedClock:
 class Chosen(TypedDict, total=False):
     """The collaborators that a test wants to choose, by the names that they have in `Collaborators`."""
 
+    characters: CharacterStore
     clock: Clock
     dealer: Dealer
     draws: DrawStore
@@ -184,6 +192,7 @@ def fake_collaborators() -> Collaborators:
     """A fake for every port; nothing has happened to them yet."""
     clock = StoppedClock()
     return Collaborators(
+        characters=InMemoryCharacters(clock),
         dealer=ScriptedDealer(),
         draws=InMemoryDrawStore(clock),
         identifiers=NumberedIdentifiers(),

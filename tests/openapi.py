@@ -42,7 +42,7 @@ class Operation:
         if media := self.request_media:
             yield "request", media
         for status in sorted(self.statuses):
-            for media_type, answer in (self.response(status) or {})["content"].items():
+            for media_type, answer in (self.response(status) or {}).get("content", {}).items():
                 if media_type.endswith("json"):
                     yield str(status), answer
 
@@ -50,6 +50,12 @@ class Operation:
     def statuses(self) -> set[int]:
         """Every status that it may answer with."""
         return {int(status) for status in self.content["responses"]}
+
+    @property
+    def parameters(self) -> list[Json]:
+        """Its own, and those that all operations of its path have."""
+        of_the_path = contract()["paths"][self.path].get("parameters", [])
+        return [resolved(one) for one in [*of_the_path, *self.content.get("parameters", [])]]
 
     @property
     def success(self) -> int:

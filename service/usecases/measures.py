@@ -43,6 +43,12 @@ HANDS_DEALT: Final = Counter(
     "by",
     (*ActionType, "pyramid", "piecepacks"),
 )
+CHARACTERS_LOOKED_UP: Final = Counter(
+    "destiny_characters_looked_up_total",
+    "Characters that actions named, by whether they were known; none while the store is away.",
+    "found",
+    ("known", "cold"),
+)
 KEYED_REQUESTS: Final = Counter(
     "destiny_keyed_requests_total",
     "Requests with an Idempotency-Key, by what came of the key.",
@@ -74,5 +80,5 @@ TUNING_CONFIRMED: Final = Gauge(
     OverWorkers.LOWEST,
 )
 
-COUNTERS: Final = (HANDS_DEALT, KEYED_REQUESTS, STORE_FAILURES)
+COUNTERS: Final = (HANDS_DEALT, CHARACTERS_LOOKED_UP, KEYED_REQUESTS, STORE_FAILURES)
 GAUGES: Final = (STORE_UP, TUNING_NEWEST, TUNING_OLDEST, TUNING_CONFIRMED)

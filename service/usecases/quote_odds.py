@@ -2,16 +2,18 @@
 
 from dataclasses import dataclass
 
-from service.rules.destiny.actions import ActionType
+from service.rules.destiny.actions import Action, character_ids
 from service.rules.destiny.contests import (
     ChallengeContest,
+    Contest,
     DuelContest,
     GangWarContest,
-    prepare,
 )
 from service.rules.destiny.odds.challenge import ChallengeOdds, challenge_odds
 from service.rules.destiny.odds.duel import DuelOdds, duel_odds
 from service.rules.destiny.odds.gang_war import GangWarOdds, gang_war_odds
+from service.rules.destiny.tuning import Tuning
+from service.usecases.known_characters import KnownCharacters
 from service.usecases.ports import TuningStore
 from service.usecases.what_if import WhatIf, choose_tuning
 
@@ -22,7 +24,8 @@ Odds = ChallengeOdds | DuelOdds | GangWarOdds
 class Quoted:
     """The odds of an action, and the tuning revision they hold for."""
 
-    action_type: ActionType
+    action: Action
+    """With its characters filled in: the skills and effects that counted."""
     tuning_revision: int
     odds: Odds
 
@@ -32,17 +35,25 @@ class QuoteOdds:
     """Counts over every hand there is."""
 
     tunings: TuningStore
+    characters: KnownCharacters
 
     def __call__(self, what_if: WhatIf) -> Quoted:
         """The odds of the action under the tuning that was asked for."""
         revision = choose_tuning(self.tunings, what_if)
-        contest = prepare(what_if.action, revision.tuning)
-        odds: Odds
-        match contest:
-            case ChallengeContest():
-                odds = challenge_odds(contest, revision.tuning)
-            case DuelContest():
-                odds = duel_odds(contest, revision.tuning)
-            case GangWarContest():
-                odds = gang_war_odds(contest, revision.tuning)
-        return Quoted(what_if.action.action_type, revision.number, odds)
+        roster = self.characters.roster(character_ids(what_if.action))
+        action, contest = roster.prepare(what_if.action, revision)
+        odds = _count(contest, revision.tuning)
+        if what_if.live:
+            roster.learn(what_if.action, revision)
+            roster.save()
+        return Quoted(action, revision.number, odds)
+
+
+def _count(contest: Contest, tuning: Tuning) -> Odds:
+    match contest:
+        case ChallengeContest():
+            return challenge_odds(contest, tuning)
+        case DuelContest():
+            return duel_odds(contest, tuning)
+        case GangWarContest():
+            return gang_war_odds(contest, tuning)

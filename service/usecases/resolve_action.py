@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from service.rules.destiny.actions import Action, ActionType
-from service.rules.destiny.contests import prepare
+from service.rules.destiny.actions import Action, ActionType, character_ids
 from service.rules.destiny.resolution import Resolution, hands_needed, resolve
+from service.usecases.known_characters import KnownCharacters, Roster
 from service.usecases.measures import HANDS_DEALT
 from service.usecases.ports import Dealer, DrawStore, Identifiers, Metrics, TuningStore
 from service.usecases.take_draw import take_draw
@@ -24,10 +24,16 @@ class Resolved:
     """An action decided for good, under the name it can be asked for by."""
 
     resolution_id: str
-    action_type: ActionType
+    action: Action
+    """With its characters filled in: the skills and effects that counted."""
     tuning_revision: int
     resolution: Resolution
     draw: RevealedDraw | None = None
+
+    @property
+    def action_type(self) -> ActionType:
+        """What kind of action it was."""
+        return self.action.action_type
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +45,28 @@ class ResolveAction:
     identifiers: Identifiers
     draws: DrawStore
     metrics: Metrics
+    characters: KnownCharacters
 
     def __call__(self, attempt: Attempt) -> Resolved:
         """The action resolved; `InvalidInput`, and no draw, where it names what is unknown or used up.
 
-        `StoreAway`, and no draw, where it names a promised draw and the store does not answer.
+        `StoreAway`, and no draw, where it needs the store, which does not answer: for a promised draw, or to know a
+        character.
         """
-        action, revision = attempt.action, self.tunings.current()
-        contest = prepare(action, revision.tuning)
+        roster = self.characters.roster(character_ids(attempt.action))
+        resolved = self.among(roster, attempt)
+        roster.save()
+        return resolved
+
+    def among(self, roster: Roster, attempt: Attempt) -> Resolved:
+        """The same for one of several attempts, whose characters were looked up and will be saved together."""
+        revision = self.tunings.current()
+        action, contest = roster.prepare(attempt.action, revision)
         resolution_id = self.identifiers.new()
         draw = take_draw(self.draws, attempt.draw, resolution_id) if attempt.draw else None
         hands = (draw or self.dealer).deal(hands_needed(contest))
         self.metrics.count(HANDS_DEALT, len(hands), action.action_type)
         resolution = resolve(contest, hands, revision.tuning)
+        roster.learn(attempt.action, revision)
         name = draw.resolution_id if draw else resolution_id
-        return Resolved(name, action.action_type, revision.number, resolution, draw)
+        return Resolved(name, action, revision.number, resolution, draw)

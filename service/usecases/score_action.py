@@ -1,10 +1,10 @@
-"""Scoring an action by hands that the caller gives: nothing is drawn, and nothing is kept."""
+"""Scoring an action by hands that the caller gives: nothing is drawn, and no resolution is kept."""
 
 from dataclasses import dataclass
 
-from service.rules.destiny.actions import ActionType, participants
-from service.rules.destiny.contests import prepare
+from service.rules.destiny.actions import Action, ActionType, character_ids, participants
 from service.rules.destiny.resolution import Resolution, resolve
+from service.usecases.known_characters import KnownCharacters
 from service.usecases.ports import TuningStore
 from service.usecases.what_if import WhatIf, choose_tuning
 
@@ -13,9 +13,15 @@ from service.usecases.what_if import WhatIf, choose_tuning
 class Scored:
     """What an action comes to with the given hands."""
 
-    action_type: ActionType
+    action: Action
+    """With its characters filled in: the skills and effects that counted."""
     tuning_revision: int
     resolution: Resolution
+
+    @property
+    def action_type(self) -> ActionType:
+        """What kind of action it was."""
+        return self.action.action_type
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +29,16 @@ class ScoreAction:
     """Decides without a draw."""
 
     tunings: TuningStore
+    characters: KnownCharacters
 
     def __call__(self, what_if: WhatIf) -> Scored:
         """The action decided by the hands in it, under the tuning that was asked for."""
         revision = choose_tuning(self.tunings, what_if)
-        action = what_if.action
-        contest = prepare(action, revision.tuning)
+        roster = self.characters.roster(character_ids(what_if.action))
+        action, contest = roster.prepare(what_if.action, revision)
         hands = [participant.hand for participant in participants(action) if participant.hand]
-        return Scored(action.action_type, revision.number, resolve(contest, hands, revision.tuning))
+        resolution = resolve(contest, hands, revision.tuning)
+        if what_if.live:
+            roster.learn(what_if.action, revision)
+            roster.save()
+        return Scored(action, revision.number, resolution)

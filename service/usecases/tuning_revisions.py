@@ -59,10 +59,6 @@ class Change:
     """The revision that this one is equal to, where it was made by restoring."""
 
 
-SHIPPED: Final = 0
-"""The number of the revision that ships with the service."""
-
-
 @dataclass(frozen=True, slots=True)
 class TuningRevision:
     """One state of the tuning, as it was or is."""

@@ -19,6 +19,11 @@ class WhatIf:
     tuning_revision: int | None = None
     overlay: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def live(self) -> bool:
+        """Whether it is under the tuning that counts for everyone, so that what it tells of characters does too."""
+        return self.tuning_revision is None and not self.overlay
+
 
 def choose_tuning(tunings: TuningStore, what_if: WhatIf) -> TuningRevision:
     """The revision asked for, its values changed by the overlay."""

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from marshmallow import ValidationError
 
-from service.rules.destiny.actions import participants
+from service.rules.destiny.actions import character_ids, participants
 from service.rules.errors import InvalidInput, Mistake
+from service.usecases.known_characters import Roster
 from service.usecases.resolve_action import Attempt, ResolveAction
 from service.usecases.store_away import StoreAway
 from service.web.answers.resolutions import resolved_answer
@@ -55,9 +56,13 @@ def read_batch(body: Any) -> Sequence[BatchItem]:
 
 
 def resolve_batch(items: Sequence[BatchItem], resolve_action: ResolveAction) -> list[Json]:
-    """A resolution or a problem for each item, in order."""
-    batch = _Batch(resolve_action)
-    return [batch.resolve(index, item) for index, item in enumerate(items)]
+    """A resolution or a problem for each item, in order. What one tells of a character holds for those after it."""
+    attempts = [item for item in items if not isinstance(item, ValidationError)]
+    roster = resolve_action.characters.roster(one for attempt in attempts for one in character_ids(attempt.action))
+    batch = _Batch(resolve_action, roster, roster.away)
+    results = [batch.resolve(index, item) for index, item in enumerate(items)]
+    roster.save()
+    return results
 
 
 @dataclass(slots=True)
@@ -65,7 +70,8 @@ class _Batch:
     """The items that were resolved so far, as far as they matter for the next one."""
 
     resolve_action: ResolveAction
-    store_is_away: bool = False
+    roster: Roster
+    store_is_away: bool
     """Once an item has waited for the store in vain, no other does: a thousand would wait for minutes."""
 
     def resolve(self, index: int, item: BatchItem) -> Json:
@@ -74,7 +80,7 @@ class _Batch:
                 raise item
             if item.draw and self.store_is_away:
                 return store_away()
-            return resolved_answer(self.resolve_action(retried(item, index)))
+            return resolved_answer(self.resolve_action.among(self.roster, retried(item, index)))
         except (ValidationError, InvalidInput) as error:
             return invalid_input(mistakes_in(error), within=("requests", index))
         except StoreAway:

@@ -1,5 +1,6 @@
 """Writing a JSON answer."""
 
+from http import HTTPStatus
 from typing import Any
 
 import orjson
@@ -9,3 +10,10 @@ from flask import Response
 def json_answer(value: Any, status: int = 200, media_type: str = "application/json") -> Response:
     """The value as a response."""
     return Response(orjson.dumps(value), status, content_type=media_type)
+
+
+def no_content() -> Response:
+    """An answer that says nothing but that it is done."""
+    response = Response(status=HTTPStatus.NO_CONTENT)
+    del response.headers["Content-Type"]
+    return response

@@ -22,11 +22,11 @@ def operation_routes(store: Store, tunings: LiveTuning) -> Blueprint:
     @routes.get("/health/ready")
     def ready() -> Response:
         up = store.reachable()
-        tuning = standing_answer(tunings.standing(), store_up=up)
-        if up:
-            return json_answer({"status": "ready", "checks": {"store": "up"}, "tuning": tuning})
-        answer = {"status": "not_ready", "checks": {"store": "down"}, "tuning": tuning}
-        response = json_answer(answer, HTTPStatus.SERVICE_UNAVAILABLE)
+        state = "down" if not up else "too_old" if store.too_old() else "up"
+        answer = {"checks": {"store": state}, "tuning": standing_answer(tunings.standing(), store_up=up)}
+        if state == "up":
+            return json_answer({"status": "ready", **answer})
+        response = json_answer({"status": "not_ready", **answer}, HTTPStatus.SERVICE_UNAVAILABLE)
         response.headers["Retry-After"] = str(RETRY_AFTER_S)
         return response
 

@@ -13,7 +13,8 @@ from werkzeug.exceptions import HTTPException
 from service.rules.errors import InvalidInput, Mistake, Path
 from service.usecases.kept_answers import AnswerUncertain, KeyInUse, KeyReused, RetriesFull
 from service.usecases.limit_rate import TooManyRequests
-from service.usecases.store_away import StoreAway
+from service.usecases.not_there import NotThere
+from service.usecases.store_away import StoreAway, StoreTooOld
 from service.usecases.tuning_revisions import ChangeInDoubt, NoSuchRevision, StaleRevision, UnreadableRevision
 from service.web.json_answer import json_answer
 from service.web.json_body import MalformedBody
@@ -54,6 +55,13 @@ _STATES: Final[Mapping[type[Exception], Said]] = {
         "The store is needed for this, and does not answer. Nothing has been done; ask again.",
         may_pass=True,
     ),
+    StoreTooOld: Said(
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "store-away",
+        "The store is too old for this; it must be Redis 7.4 or Valkey 9.0 at least. Nothing has been done.",
+        may_pass=True,
+    ),
+    NotThere: Said(HTTPStatus.NOT_FOUND, "not-found"),
     TooManyRequests: Said(
         HTTPStatus.TOO_MANY_REQUESTS,
         "too-many-requests",

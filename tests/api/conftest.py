@@ -4,7 +4,8 @@ import pytest
 
 from tests.api.refusals import Refusals
 from tests.contract_client import ContractClient
-from tests.fakes import FakeStore, ScriptedDealer, make_app
+from tests.fakes import FakeStore, ScriptedDealer, StoppedClock, make_app
+from tests.in_memory.characters import InMemoryCharacters
 
 
 @pytest.fixture
@@ -18,8 +19,20 @@ def store() -> FakeStore:
 
 
 @pytest.fixture
-def client(dealer: ScriptedDealer, store: FakeStore) -> ContractClient:
-    return ContractClient(make_app(dealer=dealer, store=store))
+def clock() -> StoppedClock:
+    return StoppedClock()
+
+
+@pytest.fixture
+def characters(clock: StoppedClock) -> InMemoryCharacters:
+    return InMemoryCharacters(clock)
+
+
+@pytest.fixture
+def client(
+    dealer: ScriptedDealer, store: FakeStore, clock: StoppedClock, characters: InMemoryCharacters
+) -> ContractClient:
+    return ContractClient(make_app(dealer=dealer, store=store, clock=clock, characters=characters))
 
 
 @pytest.fixture

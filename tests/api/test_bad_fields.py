@@ -168,7 +168,7 @@ def test_field__unknown__is_answered_with_those_that_are_known(refusals: Refusal
         "/target": "Unknown field. Allowed: action_type, location, crime, threshold, actor or draw."
     }
     assert refusals.errors(RESOLVE, actor(npc="rookie", hand=[])) == {
-        "/actor/hand": "Unknown field. Allowed: skills, suit_bonuses, npc, modifiers, items or effects."
+        "/actor/hand": "Unknown field. Allowed: skills, suit_bonuses, npc, character_id, modifiers, items or effects."
     }
     assert refusals.errors(RESOLVE, modified(source="map", hand_ranks={"flush": 5, "quads": 5})) == {
         "/actor/modifiers/0/hand_ranks/quads": "Unknown field. Allowed: royal_flush, straight_flush, four_of_a_kind, "

@@ -20,7 +20,7 @@ from tests.api.bodies import (
 )
 from tests.api.refusals import Refusals
 
-STRENGTHS: Json = {"skills": {}, "suit_bonuses": {}, "npc": "rookie"}
+STRENGTHS: Json = {"skills": {}, "suit_bonuses": {}, "npc": "rookie", "character_id": "billy"}
 
 
 @pytest.mark.parametrize(
@@ -31,11 +31,16 @@ STRENGTHS: Json = {"skills": {}, "suit_bonuses": {}, "npc": "rookie"}
         (["npc", "skills"], "skills and npc"),
         (["suit_bonuses", "npc"], "suit_bonuses and npc"),
         (["skills", "suit_bonuses", "npc"], "skills and suit_bonuses and npc"),
+        (["suit_bonuses", "character_id"], "suit_bonuses and character_id"),
+        (["character_id", "npc"], "npc and character_id"),
+        (["character_id", "npc", "skills"], "skills and npc and character_id"),
+        (["character_id", "suit_bonuses", "skills"], "skills and suit_bonuses and character_id"),
     ],
 )
 def test_participant__without_exactly_one_strength__is_refused(refusals: Refusals, named: list[str], has: str) -> None:
     participant = {name: STRENGTHS[name] for name in named}
-    message = f"Must have exactly one of skills, suit_bonuses or npc; has {has}."
+    strengths = "skills, suit_bonuses, npc or character_id, or skills together with character_id"
+    message = f"Must have exactly one of {strengths}; has {has}."
 
     assert refusals.errors(RESOLVE, {**PVE, "actor": participant}) == {"/actor": message}
     assert refusals.errors(RESOLVE, {**PVP, "target": participant}) == {"/target": message}
@@ -88,6 +93,17 @@ def test_list__not_an_array_or_of_more_than_fifty__is_refused(refusals: Refusals
     for value in wrong:
         body = actor(**{"npc": "rookie", name: value})
         assert refusals.errors(RESOLVE, body) == {f"/actor/{name}": "Must be an array of 0 to 50 items."}
+
+
+def test_effects__as_many_as_a_resolution_can_count__can_be_scored_again(refusals: Refusals) -> None:
+    effects = [f"effect_{number}" for number in range(101)]
+    tuning = {"effects": {effect: {"duration_seconds": 1, "flat": 1} for effect in effects}}
+    hundred = {**scored(actor(npc="rookie", effects=effects[:100])), "tuning": tuning}
+
+    assert refusals.client.post(SCORE, json=hundred).get_json()["actor"]["modifier_score"] == 100
+    assert refusals.errors(SCORE, scored(actor(npc="rookie", effects=effects))) == {
+        "/actor/effects": "Must be an array of 0 to 100 items."
+    }
 
 
 @pytest.mark.parametrize(("name", "item"), [("items", "lucky_ace_charm"), ("effects", "whiskey"), ("items", "unheard")])

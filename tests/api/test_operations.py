@@ -38,6 +38,18 @@ def test_ready__store_away__is_not_and_names_it(client: ContractClient, store: F
     assert answer.headers["Retry-After"] == "1"
 
 
+def test_ready__store_too_old__is_not_and_says_why(client: ContractClient, store: FakeStore) -> None:
+    store.old = True
+
+    answer = client.get("/health/ready")
+
+    assert answer.status_code == 503
+    assert answer.get_json()["status"] == "not_ready"
+    assert answer.get_json()["checks"] == {"store": "too_old"}
+    assert answer.get_json()["tuning"]["state"] == "live"
+    assert answer.headers["Retry-After"] == "1"
+
+
 def test_ready__store_back_again__is_ready_again(client: ContractClient, store: FakeStore) -> None:
     store.up = False
     client.get("/health/ready")

@@ -22,6 +22,7 @@ from service.rules.pyramid.positions import HAND_TYPES, POSITIONS
 from service.rules.pyramid.tuning import AUTOMATICS
 from service.rules.pyramid.validation import Rule
 from service.rules.pyramid.values import Objective
+from service.usecases.characters import MOST_RUNNING
 from service.usecases.promise_draw import DEFAULT_LIFETIME_S
 from service.usecases.pyramid.decide_play import USUAL_SAMPLES
 from service.usecases.tuning_revisions import PYRAMID
@@ -29,9 +30,10 @@ from service.web.batches import MOST_REQUESTS
 from service.web.problems import MOST_ERRORS
 from service.web.safe_retries import LONGEST_KEY
 from service.web.schemas.actions import HIGHEST_REVISION, MOST_A_SIDE
+from service.web.schemas.characters import CHARACTER_ID, LONGEST_DURATION_S
 from service.web.schemas.draws import LONGEST_CLIENT_SEED, LONGEST_LIFETIME_S, MOST_HANDS
 from service.web.schemas.fields import HIGHEST_LEVEL, LONGEST_NAME, MOST_SKILLS
-from service.web.schemas.participants import MOST_MODIFIERS
+from service.web.schemas.participants import MOST_EFFECTS_SCORED, MOST_MODIFIERS
 from service.web.schemas.preview import MOST_CHARACTERS
 from service.web.schemas.pyramid import (
     FEWEST_SAMPLES,
@@ -69,6 +71,14 @@ BOUNDS = {
     "PairsDifference/properties/pairs/minimum": -PAIR_COUNT,
     "PreviewChange/enum": list(PreviewChange),
     "InvalidInput/properties/errors/maxItems": MOST_ERRORS,
+    "CharacterId/pattern": f"^{CHARACTER_ID.pattern}$",
+    "EffectStart/properties/duration_seconds/maximum": LONGEST_DURATION_S,
+    "RunningEffect/properties/seconds_left/maximum": LONGEST_DURATION_S,
+    "RunningEffects/properties/effects/maxItems": MOST_RUNNING,
+    "EffectsThatCounted/maxItems": MOST_RUNNING,
+    "ScoredParticipant/properties/effects/maxItems": MOST_EFFECTS_SCORED,
+    "CharactersInPlay/maxItems": 2 * MOST_A_SIDE,
+    "Character/properties/skills/maxProperties": MOST_SKILLS,
     "ChallengeOdds/properties/hands/const": HAND_COUNT,
     "DuelOdds/properties/pairs/const": PAIR_COUNT,
     "PyramidAllCards/minItems": FIRST_CARDS,

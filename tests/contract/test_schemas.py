@@ -9,6 +9,7 @@ from marshmallow import Schema
 from service.web.batches import BatchSchema
 from service.web.schemas import piecepacks, pyramid, tuning, tuples
 from service.web.schemas.actions import ODDS, RESOLVE, SCORE
+from service.web.schemas.characters import SKILLS, START
 from service.web.schemas.draws import VERIFY, WANTED
 from service.web.schemas.preview import PREVIEW
 from tests.openapi import Json, component, operations
@@ -27,7 +28,18 @@ PYRAMID = (
 )
 TUNING = (tuning.PATCH, tuning.RESTORE, PREVIEW)
 DRAWS = (WANTED, VERIFY)
-ROOTS = (BatchSchema(), *RESOLVE.values(), *ODDS.values(), *SCORE.values(), *PIECEPACKS, *PYRAMID, *TUNING, *DRAWS)
+CHARACTERS = (SKILLS, START)
+ROOTS = (
+    BatchSchema(),
+    *RESOLVE.values(),
+    *ODDS.values(),
+    *SCORE.values(),
+    *PIECEPACKS,
+    *PYRAMID,
+    *TUNING,
+    *DRAWS,
+    *CHARACTERS,
+)
 UNIONS = {"Action": RESOLVE, "OddsAction": ODDS, "ScoreAction": SCORE}
 
 
@@ -59,7 +71,7 @@ REQUESTS = reachable()
 
 
 def test_request_schemas__followed_from_the_routes__are_all_found() -> None:
-    assert len(REQUESTS) == 40
+    assert len(REQUESTS) == 42
     assert {"Participant", "ScoredParticipant", "Modifier"} < set(REQUESTS)
 
 

@@ -4,13 +4,21 @@ from itertools import product
 
 import pytest
 
-from tests.contract.calls import bodies, draws, plain, preview, retries, tuning
+from tests.contract.calls import bodies, characters, draws, plain, preview, retries, tuning
 from tests.contract.calls.call import Call
 from tests.contract_client import ContractClient, documented_statuses
 from tests.fakes import make_app
 from tests.openapi import operations
 
-CALLS = (*plain.CALLS, *bodies.CALLS, *draws.CALLS, *preview.CALLS, *retries.CALLS, *tuning.CALLS)
+CALLS = (
+    *plain.CALLS,
+    *bodies.CALLS,
+    *characters.CALLS,
+    *draws.CALLS,
+    *preview.CALLS,
+    *retries.CALLS,
+    *tuning.CALLS,
+)
 
 PLAIN_PATHS = sorted({one.path for one in operations() if "{" not in one.path})
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")

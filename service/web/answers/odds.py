@@ -2,23 +2,27 @@
 
 from typing import Any
 
+from service.rules.destiny.actions import participants
 from service.rules.destiny.odds.challenge import ChallengeOdds
 from service.rules.destiny.odds.duel import PAIR_COUNT, DuelOdds
 from service.rules.destiny.odds.gang_war import ABSOLUTE_ERROR, GangWarOdds
 from service.rules.draws import HAND_COUNT
 from service.rules.points import as_number
 from service.usecases.quote_odds import Odds, Quoted
+from service.web.answers.resolutions import character
 
 Json = dict[str, Any]
 
 
 def quoted_answer(quoted: Quoted) -> Json:
     """What `odds` answers."""
-    return {
-        "action_type": quoted.action_type,
+    answer = {
+        "action_type": quoted.action.action_type,
         "tuning_revision": quoted.tuning_revision,
         **_odds(quoted.odds),
     }
+    characters = [character(one) for one in participants(quoted.action) if one.character_id is not None]
+    return {**answer, "characters": characters} if characters else answer
 
 
 def _odds(odds: Odds) -> Json:

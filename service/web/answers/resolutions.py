@@ -1,11 +1,14 @@
 """Resolutions and scores as JSON values. Built by hand in one pass: this is the hot path's last step."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from service.rules.cards import CARD_TEXT, SUITS
+from service.rules.destiny.actions import Action, participants
 from service.rules.destiny.contests import Hurdle
 from service.rules.destiny.modifiers import SuitBonuses
 from service.rules.destiny.outcomes import ChallengeOutcome, DuelOutcome
+from service.rules.destiny.participants import Participant
 from service.rules.destiny.resolution import (
     ChallengeResolution,
     DuelResolution,
@@ -30,7 +33,7 @@ def resolved_answer(resolved: Resolved) -> Json:
         "resolution_id": resolved.resolution_id,
         "action_type": resolved.action_type,
         "tuning_revision": resolved.tuning_revision,
-        **_resolution(resolved.resolution),
+        **_resolution(resolved.action, resolved.resolution),
     }
     if resolved.draw:
         answer["draw"] = revealed_draw(resolved.draw)
@@ -38,32 +41,34 @@ def resolved_answer(resolved: Resolved) -> Json:
 
 
 def scored_answer(scored: Scored) -> Json:
-    """What `score` answers: the same without a name, for nothing is kept."""
+    """What `score` answers: the same without a name, for it is not kept."""
     return {
         "action_type": scored.action_type,
         "tuning_revision": scored.tuning_revision,
-        **_resolution(scored.resolution),
+        **_resolution(scored.action, scored.resolution),
     }
 
 
-def _resolution(resolution: Resolution) -> Json:
+def _resolution(action: Action, resolution: Resolution) -> Json:
+    those = participants(action)
     match resolution:
         case ChallengeResolution():
             return {
-                "actor": _score(resolution.actor),
+                "actor": _score(those[0], resolution.actor),
                 "challenge": _hurdle(resolution.contest.hurdle),
                 "outcome": _challenge_outcome(resolution.outcome),
             }
         case DuelResolution():
             return {
-                "actor": _score(resolution.actor),
-                "target": _score(resolution.target),
+                "actor": _score(those[0], resolution.actor),
+                "target": _score(those[1], resolution.target),
                 "outcome": _outcome(resolution.outcome, "actor", "target"),
             }
         case GangWarResolution():
+            attackers = len(resolution.attackers.participants)
             return {
-                "attackers": _gang(resolution.attackers),
-                "defenders": _gang(resolution.defenders),
+                "attackers": _gang(those[:attackers], resolution.attackers),
+                "defenders": _gang(those[attackers:], resolution.defenders),
                 "outcome": _outcome(resolution.outcome, "attackers", "defenders"),
             }
 
@@ -77,8 +82,8 @@ def _hurdle(hurdle: Hurdle) -> Json:
     }
 
 
-def _score(score: Score) -> Json:
-    return {
+def _score(participant: Participant, score: Score) -> Json:
+    answer = {
         "hand": [CARD_TEXT[card] for card in score.hand],
         "hand_rank": score.hand_class.rank,
         "base_score": as_number(score.base_score),
@@ -89,6 +94,12 @@ def _score(score: Score) -> Json:
         "total_score": as_number(score.total),
         "breakdown": [{"source": source, "points": as_number(points)} for source, points in score.breakdown()],
     }
+    return answer if participant.character_id is None else {**character(participant), **answer}
+
+
+def character(participant: Participant) -> Json:
+    """Which character takes part, and which of the effects running on it counted: null where nobody could be asked."""
+    return {"character_id": participant.character_id, "running_effects": participant.running_effects}
 
 
 def suit_bonuses(bonuses: SuitBonuses) -> Json:
@@ -96,11 +107,11 @@ def suit_bonuses(bonuses: SuitBonuses) -> Json:
     return dict(zip(_SUITS, map(as_number, bonuses), strict=True))
 
 
-def _gang(gang: Gang) -> Json:
+def _gang(those: Sequence[Participant], gang: Gang) -> Json:
     return {
         "method": gang.method,
         "score": as_number(gang.score),
-        "participants": [_score(score) for score in gang.participants],
+        "participants": list(map(_score, those, gang.participants)),
     }
 
 

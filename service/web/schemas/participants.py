@@ -8,6 +8,8 @@ from service.rules.destiny.hands import HandRank
 from service.rules.destiny.modifiers import Modifier
 from service.rules.destiny.participants import Participant
 from service.rules.errors import listed
+from service.usecases.characters import MOST_RUNNING
+from service.web.schemas.characters import character_id
 from service.web.schemas.fields import (
     Strict,
     array_of,
@@ -22,8 +24,12 @@ from service.web.schemas.fields import (
 from service.web.schemas.schema import RequestSchema
 
 MOST_MODIFIERS: Final = 50
-STRENGTHS: Final = ("skills", "suit_bonuses", "npc")
+MOST_EFFECTS_SCORED: Final = MOST_MODIFIERS + MOST_RUNNING
+"""All that were named and all that ran: what a resolution counted can be scored again."""
+STRENGTHS: Final = ("skills", "suit_bonuses", "npc", "character_id")
 """The ways to name a participant's strength; each participant uses exactly one."""
+_TOLD_ANEW: Final = {"skills", "character_id"}
+"""But these two go together: the character's skills, told anew."""
 
 
 class ModifierSchema(RequestSchema):
@@ -45,6 +51,7 @@ class ParticipantSchema(RequestSchema):
     skills = Strict(skills)
     suit_bonuses = Strict(suit_points)
     npc = Strict(name)
+    character_id = Strict(character_id)
     modifiers = Strict(array_of(ModifierSchema().load, 0, MOST_MODIFIERS))
     items = Strict(distinct(array_of(name, 0, MOST_MODIFIERS)))
     effects = Strict(distinct(array_of(name, 0, MOST_MODIFIERS)))
@@ -52,13 +59,15 @@ class ParticipantSchema(RequestSchema):
     def build(self, values: dict[str, Any]) -> Participant:
         """The participant, if it names its strength in exactly one way."""
         named = [strength for strength in STRENGTHS if strength in values]
-        if len(named) != 1:
+        if len(named) != 1 and set(named) != _TOLD_ANEW:
             has = " and ".join(named) or "none of them"
-            raise ValidationError(f"Must have exactly one of {listed(STRENGTHS)}; has {has}.")
+            message = f"Must have exactly one of {listed(STRENGTHS)}, or skills together with character_id; has {has}."
+            raise ValidationError(message)
         return Participant(**values)
 
 
 class ScoredParticipantSchema(ParticipantSchema):
     """A participant whose hand is given."""
 
+    effects = Strict(distinct(array_of(name, 0, MOST_EFFECTS_SCORED)))
     hand = Strict(hand, required=True)

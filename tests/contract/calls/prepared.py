@@ -1,12 +1,12 @@
 """What the examples of an operation need beside their bodies: a state of the service, headers, names in the path."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from flask import Flask
 
 from tests.fakes import AS_ADMIN, make_app
-from tests.openapi import Operation, resolved
+from tests.openapi import Operation
 from tests.tuned import tuned_app
 
 STATES: Final[dict[str, Callable[[], Flask]]] = {
@@ -35,5 +35,5 @@ def names_for(operation: Operation) -> dict[str, str]:
 
 
 def _examples_of(operation: Operation, place: str) -> dict[str, str]:
-    parameters: list[dict[str, Any]] = [resolved(one) for one in operation.content.get("parameters", ())]
-    return {one["name"]: str(one["example"]) for one in parameters if one["in"] == place and one.get("required")}
+    wanted = [one for one in operation.parameters if one["in"] == place and one.get("required")]
+    return {one["name"]: str(one["example"]) for one in wanted}

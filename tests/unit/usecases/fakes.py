@@ -4,7 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from service.rules.draws import Hand
+from service.usecases.known_characters import KnownCharacters
 from service.usecases.tuning_revisions import TuningRevision
+from tests.fakes import PlainMetrics, StoppedClock
+from tests.in_memory.characters import InMemoryCharacters
 from tests.tunings import document_with
 
 
@@ -51,3 +54,8 @@ TUNINGS = RememberedTunings(
     )
 )
 """The live one has the formula, the one before it the published curve."""
+
+
+def no_characters() -> KnownCharacters:
+    """Knows nobody."""
+    return KnownCharacters(InMemoryCharacters(StoppedClock()), PlainMetrics())

@@ -11,7 +11,7 @@ from service.rules.destiny.participants import Participant
 from service.rules.errors import InvalidInput
 from service.usecases.quote_odds import Odds, Quoted, QuoteOdds
 from service.usecases.what_if import WhatIf
-from tests.unit.usecases.fakes import TUNINGS
+from tests.unit.usecases.fakes import TUNINGS, no_characters
 
 THIEF = Participant(skills={"stealth": 40})
 VETERAN = Participant(npc="veteran")
@@ -41,12 +41,12 @@ def counted(action: Action) -> Odds:
     ],
 )
 def test_quote_odds__each_action__is_counted_under_the_live_tuning(action: Action) -> None:
-    assert QuoteOdds(TUNINGS)(WhatIf(action)) == Quoted(action.action_type, 7, counted(action))
+    assert QuoteOdds(TUNINGS, no_characters())(WhatIf(action)) == Quoted(action, 7, counted(action))
 
 
 def test_quote_odds__other_tuning__changes_the_odds() -> None:
     def success(what_if: WhatIf) -> int:
-        odds = QuoteOdds(TUNINGS)(what_if).odds
+        odds = QuoteOdds(TUNINGS, no_characters())(what_if).odds
         assert isinstance(odds, ChallengeOdds)
         return odds.success
 
@@ -58,4 +58,4 @@ def test_quote_odds__other_tuning__changes_the_odds() -> None:
 
 def test_quote_odds__unknown_name__is_refused() -> None:
     with pytest.raises(InvalidInput, match=r"^/target/npc: Unknown npc 'nobody'\. Known: competent, elite, "):
-        QuoteOdds(TUNINGS)(WhatIf(Duel(THIEF, Participant(npc="nobody"))))
+        QuoteOdds(TUNINGS, no_characters())(WhatIf(Duel(THIEF, Participant(npc="nobody"))))

@@ -10,14 +10,16 @@ from service.rules.destiny.participants import Participant
 from service.rules.destiny.resolution import resolve
 from service.rules.errors import InvalidInput
 from service.rules.seeded_draws import seeded_hands
+from service.usecases.known_characters import KnownCharacters
 from service.usecases.measures import HANDS_DEALT
 from service.usecases.resolve_action import Attempt, ResolveAction, Resolved
 from service.usecases.store_away import StoreAway
 from service.usecases.verifiable_draws import NamedDraw, RevealedDraw
 from tests import hands
 from tests.fakes import PlainMetrics, StoppedClock
+from tests.in_memory.characters import InMemoryCharacters
 from tests.in_memory.draw_store import InMemoryDrawStore
-from tests.unit.usecases.fakes import TUNINGS, CountingIdentifiers, StackedDealer
+from tests.unit.usecases.fakes import TUNINGS, CountingIdentifiers, StackedDealer, no_characters
 
 THIEF = Participant(skills={"stealth": 40})
 VETERAN = Participant(npc="veteran")
@@ -53,9 +55,10 @@ def test_resolve_action__any_action__draws_once_what_it_needs(
     live = TUNINGS.current().tuning
     metrics = PlainMetrics()
 
-    resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, metrics)(Attempt(action))
+    resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, metrics, no_characters())(Attempt(action))
 
-    assert resolved == Resolved("id-1", action_type, 7, resolve(prepare(action, live), DRAWN[:needed], live))
+    assert resolved == Resolved("id-1", action, 7, resolve(prepare(action, live), DRAWN[:needed], live))
+    assert resolved.action_type is action_type
     assert dealer.asked_for == [needed]
     assert metrics.counts == {(HANDS_DEALT, action_type): needed}
 
@@ -67,16 +70,19 @@ def test_resolve_action__by_a_promised_draw__draws_from_its_seeds_what_it_needs(
     dealer = StackedDealer(DRAWN)
     live = TUNINGS.current().tuning
 
-    resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics())(Attempt(action, NAMED))
+    resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters())(
+        Attempt(action, NAMED)
+    )
 
     drawn = resolve(prepare(action, live), seeded_hands(SEED, "any text", needed), live)
-    assert resolved == Resolved("id-1", action_type, 7, drawn, RevealedDraw("promised", "any text", SEED, "id-1"))
+    assert resolved == Resolved("id-1", action, 7, drawn, RevealedDraw("promised", "any text", SEED, "id-1"))
+    assert resolved.action_type is action_type
     assert dealer.asked_for == []
 
 
 def test_resolve_action__draw_used_already__is_refused_and_draws_nothing(draws: InMemoryDrawStore) -> None:
     dealer = StackedDealer(DRAWN)
-    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics())
+    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters())
     resolve_action(Attempt(Duel(THIEF, VETERAN), NAMED))
 
     with pytest.raises(InvalidInput, match=r"^/draw/draw_id: Used already, by the resolution id-1\.$"):
@@ -88,7 +94,9 @@ def test_resolve_action__draw_used_already__is_refused_and_draws_nothing(draws: 
 def test_resolve_action__draw_taken_by_another_attempt_at_the_same__is_drawn_alike_under_the_first_name(
     draws: InMemoryDrawStore,
 ) -> None:
-    resolve_action = ResolveAction(StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics())
+    resolve_action = ResolveAction(
+        StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters()
+    )
     attempt = Attempt(Duel(THIEF, VETERAN), replace(NAMED, retry_id="the same"))
 
     first = resolve_action(attempt)
@@ -98,7 +106,9 @@ def test_resolve_action__draw_taken_by_another_attempt_at_the_same__is_drawn_ali
 
 
 def test_resolve_action__draw_taken_by_an_attempt_at_something_else__is_refused(draws: InMemoryDrawStore) -> None:
-    resolve_action = ResolveAction(StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics())
+    resolve_action = ResolveAction(
+        StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters()
+    )
     resolve_action(Attempt(Duel(THIEF, VETERAN), replace(NAMED, retry_id="the same")))
 
     for retry_id in ("another", ""):
@@ -106,11 +116,32 @@ def test_resolve_action__draw_taken_by_an_attempt_at_something_else__is_refused(
             resolve_action(Attempt(Duel(THIEF, VETERAN), replace(NAMED, retry_id=retry_id)))
 
 
+def test_resolve_action__draw_used_already__leaves_what_is_known_of_its_characters(draws: InMemoryDrawStore) -> None:
+    store = InMemoryCharacters(StoppedClock())
+    resolve_action = ResolveAction(
+        StackedDealer(DRAWN),
+        TUNINGS,
+        CountingIdentifiers(),
+        draws,
+        PlainMetrics(),
+        KnownCharacters(store, PlainMetrics()),
+    )
+    first, second = (Duel(Participant(skills={"stealth": level}, character_id="billy"), VETERAN) for level in (40, 41))
+    resolve_action(Attempt(first, NAMED))
+
+    with pytest.raises(InvalidInput, match="Used already"):
+        resolve_action(Attempt(second, NAMED))
+
+    (billy,) = store.look_up(["billy"])
+    assert billy.character
+    assert billy.character.skills == {"stealth": 40}
+
+
 def test_resolve_action__draw_never_promised__is_refused_and_draws_nothing(draws: InMemoryDrawStore) -> None:
     dealer = StackedDealer(DRAWN)
 
     with pytest.raises(InvalidInput, match=r"^/draw/draw_id: Unknown or expired: no promised draw has this id now\.$"):
-        ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics())(
+        ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters())(
             Attempt(Duel(THIEF, VETERAN), NamedDraw("another", "any text"))
         )
 
@@ -118,7 +149,9 @@ def test_resolve_action__draw_never_promised__is_refused_and_draws_nothing(draws
 
 
 def test_resolve_action__unknown_name__leaves_its_draw_for_another_attempt(draws: InMemoryDrawStore) -> None:
-    resolve_action = ResolveAction(StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics())
+    resolve_action = ResolveAction(
+        StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters()
+    )
 
     with pytest.raises(InvalidInput, match="arson"):
         resolve_action(Attempt(Challenge(ActionType.PVE, THIEF, "arson"), NAMED))
@@ -132,7 +165,7 @@ def test_resolve_action__store_of_draws_away__refuses_those_that_name_one_and_no
 ) -> None:
     draws.away = True
     dealer = StackedDealer(DRAWN)
-    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics())
+    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters())
 
     with pytest.raises(StoreAway):
         resolve_action(Attempt(Duel(THIEF, VETERAN), NAMED))
@@ -143,7 +176,7 @@ def test_resolve_action__store_of_draws_away__refuses_those_that_name_one_and_no
 
 def test_resolve_action__again__is_drawn_again_under_a_new_name(draws: InMemoryDrawStore) -> None:
     dealer = StackedDealer(DRAWN)
-    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics())
+    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters())
 
     names = [resolve_action(Attempt(Duel(THIEF, VETERAN))).resolution_id for _ in range(3)]
 
@@ -155,7 +188,7 @@ def test_resolve_action__unknown_name__draws_nothing(draws: InMemoryDrawStore) -
     dealer, identifiers = StackedDealer(DRAWN), CountingIdentifiers()
 
     with pytest.raises(InvalidInput, match=r"^/crime: Unknown crime 'arson'\. Known: bank_robbery, "):
-        ResolveAction(dealer, TUNINGS, identifiers, draws, PlainMetrics())(
+        ResolveAction(dealer, TUNINGS, identifiers, draws, PlainMetrics(), no_characters())(
             Attempt(Challenge(ActionType.PVE, THIEF, "arson"))
         )
 

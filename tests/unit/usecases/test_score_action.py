@@ -10,7 +10,7 @@ from service.rules.draws import Hand
 from service.usecases.score_action import ScoreAction, Scored
 from service.usecases.what_if import WhatIf
 from tests import hands
-from tests.unit.usecases.fakes import TUNINGS
+from tests.unit.usecases.fakes import TUNINGS, no_characters
 
 THIEF = Participant(skills={"stealth": 40}, hand=hands.FLUSH)
 VETERAN = Participant(npc="veteran", hand=hands.STRAIGHT)
@@ -18,11 +18,11 @@ LIVE = TUNINGS.current().tuning
 
 
 def expected(action: Action, *drawn: Hand) -> Scored:
-    return Scored(action.action_type, 7, resolve(prepare(action, LIVE), drawn, LIVE))
+    return Scored(action, 7, resolve(prepare(action, LIVE), drawn, LIVE))
 
 
 def test_score_action__each_action__takes_the_hands_in_order() -> None:
-    score_action = ScoreAction(TUNINGS)
+    score_action = ScoreAction(TUNINGS, no_characters())
     challenge = Challenge(ActionType.PVE, THIEF, "burglary")
     war = GangWar((VETERAN, THIEF), (THIEF,))
 
@@ -34,9 +34,11 @@ def test_score_action__each_action__takes_the_hands_in_order() -> None:
 def test_score_action__other_tuning__scores_by_it() -> None:
     duel = Duel(replace(THIEF, hand=hands.ROYAL_FLUSH), VETERAN)
 
-    by_formula = ScoreAction(TUNINGS)(WhatIf(duel)).resolution
-    by_table = ScoreAction(TUNINGS)(WhatIf(duel, tuning_revision=6)).resolution
-    raised = ScoreAction(TUNINGS)(WhatIf(duel, 6, {"hand_rank_scores": {"royal_flush": 600}})).resolution
+    by_formula = ScoreAction(TUNINGS, no_characters())(WhatIf(duel)).resolution
+    by_table = ScoreAction(TUNINGS, no_characters())(WhatIf(duel, tuning_revision=6)).resolution
+    raised = ScoreAction(TUNINGS, no_characters())(
+        WhatIf(duel, 6, {"hand_rank_scores": {"royal_flush": 600}})
+    ).resolution
 
     totals = [r.actor.total for r in (by_formula, by_table, raised) if isinstance(r, DuelResolution)]
     assert totals == [50_000 + 5 * 3_206, 50_000 + 5 * 3_541, 60_000 + 5 * 3_541]

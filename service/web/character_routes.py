@@ -1,0 +1,53 @@
+"""Routes for characters: what they can do, and what runs on them."""
+
+from flask import Blueprint, Response
+from marshmallow import ValidationError
+
+from service.usecases.keep_characters import KeepCharacters
+from service.usecases.run_effects import RunEffects
+from service.web.answers.characters import all_running_answer, character_answer, running_answer
+from service.web.json_answer import json_answer, no_content
+from service.web.json_body import read_json, read_optional_json
+from service.web.schemas.characters import SKILLS, START, character_id
+
+
+def character_routes(keep_characters: KeepCharacters, run_effects: RunEffects) -> Blueprint:
+    """The routes, over these use cases."""
+    routes = Blueprint("characters", __name__, url_prefix="/v1/characters/<character_id>")
+
+    @routes.url_value_preprocessor
+    def check_id(_: str | None, names: dict[str, str] | None) -> None:
+        try:
+            character_id((names or {}).get("character_id"))
+        except ValidationError as error:
+            raise ValidationError({"character_id": error.messages}) from None
+
+    @routes.put("")
+    def remember(character_id: str) -> Response:
+        skills = SKILLS.load(read_json())["skills"]
+        return json_answer(character_answer(keep_characters.remember(character_id, skills)))
+
+    @routes.get("")
+    def recall(character_id: str) -> Response:
+        return json_answer(character_answer(keep_characters.recall(character_id)))
+
+    @routes.delete("")
+    def forget(character_id: str) -> Response:
+        keep_characters.forget(character_id)
+        return no_content()
+
+    @routes.get("/effects")
+    def running(character_id: str) -> Response:
+        return json_answer(all_running_answer(character_id, run_effects.running(character_id)))
+
+    @routes.put("/effects/<effect>")
+    def start(character_id: str, effect: str) -> Response:
+        seconds = START.load(read_optional_json()).get("duration_seconds")
+        return json_answer(running_answer(run_effects.start(character_id, effect, seconds)))
+
+    @routes.delete("/effects/<effect>")
+    def end(character_id: str, effect: str) -> Response:
+        run_effects.end(character_id, effect)
+        return no_content()
+
+    return routes

@@ -1,0 +1,36 @@
+"""The ids of characters, and the bodies about them."""
+
+import re
+from typing import Any, Final
+
+from marshmallow import ValidationError
+
+from service.web.schemas.fields import Strict, skills, whole
+from service.web.schemas.schema import RequestSchema
+
+LONGEST_DURATION_S: Final = 30 * 24 * 60 * 60
+"""As long as the catalogue itself may have an effect run."""
+CHARACTER_ID: Final = re.compile(r"[A-Za-z0-9._:-]{1,64}")
+
+
+def character_id(value: Any) -> str:
+    """The id that the game knows a character by."""
+    if type(value) is not str or not CHARACTER_ID.fullmatch(value):
+        raise ValidationError("Must be 1 to 64 characters: letters from A to Z, digits, and . _ : -")
+    return value
+
+
+class CharacterSkillsSchema(RequestSchema):
+    """What a character can do."""
+
+    skills = Strict(skills, required=True)
+
+
+class EffectStartSchema(RequestSchema):
+    """How an effect is to run."""
+
+    duration_seconds = Strict(whole(1, LONGEST_DURATION_S))
+
+
+SKILLS: Final = CharacterSkillsSchema()
+START: Final = EffectStartSchema()

@@ -1,0 +1,64 @@
+"""The calls about characters, and those that name one while the store is away."""
+
+from flask import Flask
+
+from service.usecases.characters import Character
+from tests.api.bodies import scored
+from tests.contract.calls.call import Call
+from tests.fakes import StoppedClock, make_app
+from tests.in_memory.characters import InMemoryCharacters
+
+CHARACTER, EFFECTS, EFFECT = (
+    "/v1/characters/{character_id}",
+    "/v1/characters/{character_id}/effects",
+    "/v1/characters/{character_id}/effects/{effect}",
+)
+BILLY = {"character_id": "billy", "effect": "whiskey"}
+NOBODY = {"character_id": "jane", "effect": "whiskey"}
+BAD_ID = {"character_id": "billy the kid", "effect": "whiskey"}
+SKILLS = {"json": {"skills": {"stealth": 40}}}
+UNKNOWN = {"json": {"action_type": "pve", "threshold": 80, "actor": {"character_id": "jane"}}}
+UNKNOWN_WITH_HAND = {"json": scored(UNKNOWN["json"])}
+
+
+def with_billy() -> Flask:
+    """Billy is known, and drunk."""
+    clock = StoppedClock()
+    characters = InMemoryCharacters(clock)
+    app = make_app(clock=clock, characters=characters)
+    characters.remember({"billy": Character({"stealth": 40}, (3_206, 0, 0, 0), 0)})
+    app.test_client().put(EFFECT.format(**BILLY))
+    return app
+
+
+def without_store() -> Flask:
+    """The store does not answer."""
+    characters = InMemoryCharacters(StoppedClock())
+    characters.away = True
+    return make_app(characters=characters)
+
+
+CALLS = (
+    Call("GET", CHARACTER, 200, names=BILLY, app=with_billy),
+    Call("GET", CHARACTER, 404, names=NOBODY, app=with_billy),
+    Call("DELETE", CHARACTER, 204, names=BILLY, app=with_billy),
+    Call("GET", EFFECTS, 200, names=BILLY, app=with_billy),
+    Call("PUT", EFFECT, 404, names={**BILLY, "effect": "tired"}),
+    Call("DELETE", EFFECT, 204, names=BILLY, app=with_billy),
+    Call("DELETE", EFFECT, 404, names=NOBODY, app=with_billy),
+    *(
+        Call(method, path, status, send, names, app)
+        for method, path, send in (
+            ("PUT", CHARACTER, SKILLS),
+            ("GET", CHARACTER, {}),
+            ("DELETE", CHARACTER, {}),
+            ("GET", EFFECTS, {}),
+            ("PUT", EFFECT, {}),
+            ("DELETE", EFFECT, {}),
+        )
+        for status, names, app in ((422, BAD_ID, make_app), (503, BILLY, without_store))
+    ),
+    Call("POST", "/v1/resolve", 503, UNKNOWN, app=without_store),
+    Call("POST", "/v1/odds", 503, UNKNOWN, app=without_store),
+    Call("POST", "/v1/score", 503, UNKNOWN_WITH_HAND, app=without_store),
+)
