@@ -11,6 +11,8 @@ from service.rules.seeded_draws import SEED_BYTES
 
 _POOL_WORDS: Final = 1024
 _PROCESS_BYTES: Final = 8
+_NANOSECONDS: Final = 1_000_000
+"""In a millisecond."""
 
 
 class EntropyPool:
@@ -59,13 +61,17 @@ class SystemSeeds:
 
 
 class TimeOrderedIdentifiers:
-    """UUIDs of version 7: the time in milliseconds, then 74 random bits."""
+    """UUIDs of version 7 (RFC 9562): the time in milliseconds, its next 12 bits, and 62 random bits.
+
+    The 12 bits tell quarters of a microsecond apart (the RFC's method 3), which is less than a resolution takes: those
+    of one process sort in the order in which they were given out, as long as nobody sets the clock back.
+    """
 
     def new(self) -> str:
         """A new identifier, as 36 characters."""
-        milliseconds = time.time_ns() // 1_000_000
-        random = int.from_bytes(os.urandom(10), "big")
-        number = milliseconds << 80 | 0x7 << 76 | (random >> 68 & 0xFFF) << 64 | 0b10 << 62 | random & (1 << 62) - 1
+        milliseconds, rest = divmod(time.time_ns(), _NANOSECONDS)
+        random = int.from_bytes(os.urandom(8), "big") & (1 << 62) - 1
+        number = milliseconds << 80 | 0x7 << 76 | (rest << 12) // _NANOSECONDS << 64 | 0b10 << 62 | random
         text = f"{number:032x}"
         return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
 
