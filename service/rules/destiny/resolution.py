@@ -64,6 +64,17 @@ class GangWarResolution:
 Resolution = ChallengeResolution | DuelResolution | GangWarResolution
 
 
+def scores(resolution: Resolution) -> tuple[Score, ...]:
+    """The score of everyone who took part, in the order in which hands are dealt."""
+    match resolution:
+        case ChallengeResolution():
+            return (resolution.actor,)
+        case DuelResolution():
+            return resolution.actor, resolution.target
+        case GangWarResolution():
+            return resolution.attackers.participants + resolution.defenders.participants
+
+
 def hands_needed(contest: Contest) -> int:
     """How many hands the contest takes."""
     match contest:

@@ -1,0 +1,59 @@
+"""Resolutions held against their own exact odds."""
+
+from collections import defaultdict
+
+import pytest
+
+from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
+from service.rules.destiny.contests import prepare
+from service.rules.destiny.insight.sample import sample
+from service.rules.destiny.insight.tally import Counts, Name
+from service.rules.destiny.participants import Participant
+from service.rules.destiny.resolution import resolve
+from service.rules.draws import Hand
+from tests.hands import FLUSH, PAIR, TWO_PAIR
+from tests.tunings import tuning_with
+
+TUNING = tuning_with()
+NOBODY = Participant(skills={})
+
+
+def sampled(action: Action, *hands: Hand) -> dict[Name, int]:
+    counts: Counts = defaultdict(int)
+    contest = prepare(action, TUNING)
+    added = sample(action, resolve(contest, hands, TUNING), TUNING, counts)
+    assert added == bool(counts)
+    return dict(counts)
+
+
+@pytest.mark.parametrize(("hand", "wins"), [(TWO_PAIR, 1), (PAIR, 0)])
+def test_challenge__of_the_unskilled_against_60_points__has_the_chance_of_its_odds(hand: Hand, wins: int) -> None:
+    # Two pair make 60 and more, a pair 30 and at most 14: all hands but the high cards and the pairs succeed.
+    row = ("sample", "difficulty", "pve", "custom")
+    chance = (2_598_960 - 1_302_540 - 1_098_240) / 2_598_960
+
+    assert sampled(Challenge(ActionType.PVE, NOBODY, threshold=6_000), hand) == {
+        (*row, "contests"): 1,
+        (*row, "wins"): wins,
+        (*row, "chance"): round(chance * 1e9),
+        (*row, "variance"): round(chance * (1 - chance) * 1e9),
+    }
+
+
+@pytest.mark.parametrize(("threshold", "chance"), [(0, 1_000_000_000), (99_999_00, 0)])
+def test_challenge__that_is_certain__varies_by_nothing(threshold: int, chance: int) -> None:
+    counts = sampled(Challenge(ActionType.PVE, NOBODY, threshold=threshold), PAIR)
+
+    assert sorted(counts.values()) == sorted([1, int(chance > 0), chance, 0])
+
+
+def test_duel__of_equals__is_won_a_little_less_than_half_the_time_as_ties_go_to_the_target() -> None:
+    counts = sampled(Duel(NOBODY, NOBODY), FLUSH, PAIR)
+    row = ("sample", "difference", "0")
+
+    assert (counts[*row, "contests"], counts[*row, "wins"]) == (1, 1)
+    assert 0.45 < counts[*row, "chance"] / 1e9 < 0.5
+
+
+def test_gang_war__whose_odds_take_long__is_not_sampled() -> None:
+    assert sampled(GangWar((NOBODY,), (NOBODY,)), FLUSH, PAIR) == {}
