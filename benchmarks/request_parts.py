@@ -8,6 +8,7 @@ import orjson
 from benchmarks.bodies import BODIES, encoded
 from benchmarks.clock import MICRO, take_turns
 from benchmarks.tables import Table
+from service.adapters.clock import SystemClock
 from service.adapters.entropy import SystemDealer, TimeOrderedIdentifiers
 from service.adapters.tuning_file import FileTuningStore
 from service.rules.destiny.contests import prepare
@@ -45,7 +46,7 @@ def _steps(body: bytes) -> dict[str, float]:
     contest = prepare(attempt.action, tuning)
     hands = dealer.deal(1)
     resolution = resolve(contest, hands, tuning)
-    resolved = Resolved(identifiers.new(), attempt.action, tunings.current().number, resolution)
+    resolved = Resolved(identifiers.new(), SystemClock().now(), attempt.action, tunings.current(), resolution)
     answer = resolved_answer(resolved)
     steps: dict[str, Callable[[], object]] = {
         "read JSON, no key twice": lambda: parse(body),

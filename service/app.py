@@ -6,8 +6,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service.settings import Settings
 from service.usecases.answer_once import AnswerOnce
 from service.usecases.change_tuning import ChangeTuning
+from service.usecases.count_insight import CountInsight
 from service.usecases.deal_tiles import DealTiles
 from service.usecases.keep_characters import KeepCharacters
+from service.usecases.keep_records import KeepRecords
 from service.usecases.known_characters import KnownCharacters
 from service.usecases.limit_rate import LimitRate
 from service.usecases.preview_tuning import PreviewTuning
@@ -20,6 +22,8 @@ from service.usecases.pyramid.evaluate_hand import EvaluateHand
 from service.usecases.pyramid.find_automatics import FindAutomatics
 from service.usecases.pyramid.score_table import ScoreTable, SettleTable
 from service.usecases.quote_odds import QuoteOdds
+from service.usecases.read_insight import ReadInsight
+from service.usecases.read_records import ReadRecords
 from service.usecases.resolve_action import ResolveAction
 from service.usecases.run_effects import RunEffects
 from service.usecases.score_action import ScoreAction
@@ -32,12 +36,15 @@ from service.web.character_routes import character_routes
 from service.web.documentation_routes import documentation_routes
 from service.web.doors import admin_door, reception
 from service.web.draw_routes import draw_routes
+from service.web.insight_routes import insight_routes
 from service.web.metrics_routes import metrics_routes
 from service.web.operation_routes import operation_routes
 from service.web.piecepacks_routes import piecepacks_routes
 from service.web.preview_routes import preview_routes
 from service.web.problems import register_problems
 from service.web.pyramid_routes import PyramidTable, pyramid_routes
+from service.web.record_routes import record_routes
+from service.web.remembering import RememberResolutions
 from service.web.request_watch import watch
 from service.web.tuning_routes import tuning_routes
 from service.web.tuple_routes import tuple_routes
@@ -53,14 +60,18 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
     tokens = _receive(app, settings, parts)
     answer_once = AnswerOnce(parts.retries)
     characters = KnownCharacters(parts.characters, parts.metrics)
+    keep_records = KeepRecords(parts.ledger, parts.background, parts.metrics)
+    count_insight = CountInsight(parts.insight, parts.background, parts.identifiers)
     app.register_blueprint(
         action_routes(
-            ResolveAction(parts.dealer, parts.tunings, parts.identifiers, parts.draws, parts.metrics, characters),
+            _resolve_action(parts, characters),
             ScoreAction(parts.tunings, characters),
             QuoteOdds(parts.tunings, characters),
             answer_once,
+            RememberResolutions(keep_records, count_insight),
         )
     )
+    app.register_blueprint(record_routes(ReadRecords(parts.ledger, keep_records)))
     app.register_blueprint(
         character_routes(
             KeepCharacters(parts.characters, parts.tunings, parts.clock),
@@ -73,7 +84,8 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
     app.register_blueprint(catalogue_routes(parts.tunings))
     app.register_blueprint(piecepacks_routes(DealTiles(parts.words, parts.metrics), answer_once))
     preview = preview_routes(PreviewTuning(parts.tunings))
-    app.register_blueprint(admin_routes(admin_door(tokens), _tuning_room(parts), preview))
+    insights = insight_routes(ReadInsight(parts.insight, count_insight, parts.clock))
+    app.register_blueprint(admin_routes(admin_door(tokens), _tuning_room(parts), preview, insights))
     app.register_blueprint(pyramid_routes(_pyramid_table(parts), answer_once))
     app.register_blueprint(tuple_routes())
     app.register_blueprint(operation_routes(parts.store, parts.tunings))
@@ -108,6 +120,12 @@ def _pyramid_table(parts: Collaborators) -> PyramidTable:
         score=ScoreTable(parts.tunings),
         settle=SettleTable(parts.tunings),
         decide=DecidePlay(arrangers, parts.pause),
+    )
+
+
+def _resolve_action(parts: Collaborators, characters: KnownCharacters) -> ResolveAction:
+    return ResolveAction(
+        parts.dealer, parts.tunings, parts.identifiers, parts.draws, parts.metrics, characters, parts.clock
     )
 
 

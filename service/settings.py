@@ -43,6 +43,8 @@ class Settings:
     workers: int = 2
     tuning_file: Path = DEFAULT_TUNING_FILE
     store_timeout_s: float = 0.25
+    records: int = 100_000
+    """How many resolutions can be read back."""
     log_level: str = "info"
     retry_bytes: int = 256 << 20
 
@@ -182,6 +184,7 @@ VARIABLES: Final[Mapping[str, Variable]] = MappingProxyType(
         "DESTINY_WORKERS": Variable("workers", "1 to 64", _whole(1, 64)),
         "DESTINY_TUNING_FILE": Variable("tuning_file", "an existing file", _file),
         "DESTINY_STORE_TIMEOUT_MS": Variable("store_timeout_s", "1 to 60000 (milliseconds)", _seconds),
+        "DESTINY_RECORDS": Variable("records", "1 to 100000000", _whole(1, 100_000_000)),
         "DESTINY_LOG_LEVEL": Variable("log_level", ", ".join(LOG_LEVELS), _log_level),
         "DESTINY_RETRY_MIB": Variable("retry_bytes", "1 to 1048576 (MiB)", _mebibytes),
     }

@@ -2,13 +2,16 @@
 
 from dataclasses import dataclass
 
+from service.adapters.background import BackgroundThreads
 from service.adapters.character_store import RedisCharacters
 from service.adapters.clock import SystemClock
 from service.adapters.draw_store import RedisDrawStore
 from service.adapters.embedded_store import embedded_url
 from service.adapters.entropy import EntropyPool, RequestIdentifiers, SystemDealer, SystemSeeds, TimeOrderedIdentifiers
+from service.adapters.insight_store import RedisInsightStore
 from service.adapters.json_log import NoLines, RequestLines
 from service.adapters.last_good_tuning import LastGoodTuning
+from service.adapters.ledger import RedisLedger
 from service.adapters.live_tunings import LiveTunings
 from service.adapters.pauses import let_others_run
 from service.adapters.prometheus_metrics import PrometheusMetrics
@@ -21,11 +24,14 @@ from service.settings import Settings
 from service.usecases.counted_retries import CountedRetries
 from service.usecases.measures import STORE_FAILURES, TUNING_CONFIRMED, TUNING_NEWEST, TUNING_OLDEST
 from service.usecases.ports import (
+    Background,
     CharacterStore,
     Clock,
     Dealer,
     DrawStore,
     Identifiers,
+    InsightStore,
+    Ledger,
     LiveTuning,
     Metrics,
     Pause,
@@ -61,6 +67,9 @@ class Collaborators:
     request_log: RequestLog
     metrics: Metrics
     rate_limits: RateLimits
+    ledger: Ledger
+    insight: InsightStore
+    background: Background
 
 
 def collaborators(settings: Settings) -> Collaborators:
@@ -89,6 +98,9 @@ def collaborators(settings: Settings) -> Collaborators:
         request_log=RequestLines() if settings.logs_requests else NoLines(),
         metrics=metrics,
         rate_limits=RedisRateLimits(client),
+        ledger=RedisLedger(client, settings.records),
+        insight=RedisInsightStore(client),
+        background=BackgroundThreads(),
     )
 
 

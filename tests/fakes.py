@@ -1,7 +1,7 @@
 """Collaborators that do as they are told, one for each port, and the application over them."""
 
 from collections import Counter as Counts
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count, cycle, islice
@@ -14,11 +14,15 @@ from service.rules.draws import Hand
 from service.settings import Settings
 from service.usecases.measures import Counter, Gauge
 from service.usecases.ports import (
+    Background,
     CharacterStore,
     Clock,
     Dealer,
+    Deferred,
     DrawStore,
     Identifiers,
+    InsightStore,
+    Ledger,
     LiveTuning,
     Metrics,
     Pause,
@@ -36,6 +40,8 @@ from service.wiring import Collaborators
 from tests.hands import PAIR
 from tests.in_memory.characters import InMemoryCharacters
 from tests.in_memory.draw_store import InMemoryDrawStore
+from tests.in_memory.insight_store import InMemoryInsightStore
+from tests.in_memory.ledger import InMemoryLedger
 from tests.in_memory.live_tuning import InMemoryLiveTuning
 from tests.in_memory.rate_limits import InMemoryRateLimits
 from tests.in_memory.retry_store import InMemoryRetryStore
@@ -167,6 +173,15 @@ class StoppedClock:
         self.time += timedelta(**duration)
 
 
+class IdleBackground:
+    """Does nothing by itself: what waits is done when somebody wants to see it."""
+
+    def take_on(self, work: Deferred, pause_s: float) -> Callable[[], None]:
+        """Take it on, and sleep."""
+        del work, pause_s
+        return lambda: None
+
+
 class Chosen(TypedDict, total=False):
     """The collaborators that a test wants to choose, by the names that they have in `Collaborators`."""
 
@@ -186,6 +201,9 @@ class Chosen(TypedDict, total=False):
     request_log: RequestLog
     metrics: Metrics
     rate_limits: RateLimits
+    ledger: Ledger
+    insight: InsightStore
+    background: Background
 
 
 def fake_collaborators() -> Collaborators:
@@ -206,6 +224,9 @@ def fake_collaborators() -> Collaborators:
         request_log=ListedLines(),
         metrics=PlainMetrics(),
         rate_limits=InMemoryRateLimits(clock),
+        ledger=InMemoryLedger(),
+        insight=InMemoryInsightStore(),
+        background=IdleBackground(),
     )
 
 

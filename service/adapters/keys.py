@@ -1,5 +1,6 @@
 """Every key that the service uses in the store; no other module spells one."""
 
+from datetime import date
 from typing import Final
 
 _PREFIX: Final = "destiny:"
@@ -14,6 +15,21 @@ NOTHING: Final = _PREFIX + "nothing"
 """Never there: to ask of it is to ask of the server alone."""
 
 _DRAW: Final = _PREFIX + "draw:"
+
+RECORDS: Final = _PREFIX + "records"
+"""A hash: the record of each resolution, by its id."""
+
+RECORD_ORDER: Final = _PREFIX + "records:order"
+"""A sorted set, all scores 0: the ids of all records, which sort by time."""
+
+RECORD_CHARACTERS: Final = _PREFIX + "records:characters"
+"""A hash: the ids of the characters that took part in a resolution, as a JSON array; only where there are any."""
+
+RECORD_BYTES: Final = _PREFIX + "records:bytes"
+"""A number: the bytes of all records together."""
+
+INSIGHT_RESET: Final = _PREFIX + "insight:reset"
+"""A string: when counting began anew."""
 
 
 def draw(draw_id: str) -> str:
@@ -39,3 +55,18 @@ def character(character_id: str) -> str:
 def running_effects(character_id: str) -> str:
     """The effects that run on a character, a hash: field is the effect, value the millisecond it expires in."""
     return character(character_id) + ":effects"
+
+
+def records_of(character_id: str) -> str:
+    """A sorted set, all scores 0: the ids of a character's newest records."""
+    return f"{_PREFIX}records:of:{character_id}"
+
+
+def insight(day: date) -> str:
+    """A hash: what was counted on this day."""
+    return f"{_PREFIX}insight:{day.isoformat()}"
+
+
+def insight_told(process: str) -> str:
+    """A number: the last increments that this process has told."""
+    return f"{_PREFIX}insight:told:{process}"

@@ -59,6 +59,10 @@ STORE_FAILURES: Final = Counter(
     "destiny_store_failures_total",
     "Uses of the store that failed because it was away or could not do its work.",
 )
+RECORDS_LOST: Final = Counter(
+    "destiny_records_lost_total",
+    "Records of resolutions that a worker could not hold on to until the store was back.",
+)
 STORE_UP: Final = Gauge(
     "destiny_store_up",
     "Whether the store answered when these numbers were asked for: 1 or 0.",
@@ -80,5 +84,5 @@ TUNING_CONFIRMED: Final = Gauge(
     OverWorkers.LOWEST,
 )
 
-COUNTERS: Final = (HANDS_DEALT, CHARACTERS_LOOKED_UP, KEYED_REQUESTS, STORE_FAILURES)
+COUNTERS: Final = (HANDS_DEALT, CHARACTERS_LOOKED_UP, KEYED_REQUESTS, STORE_FAILURES, RECORDS_LOST)
 GAUGES: Final = (STORE_UP, TUNING_NEWEST, TUNING_OLDEST, TUNING_CONFIRMED)

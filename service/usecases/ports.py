@@ -1,14 +1,16 @@
 """What the use cases need from outside, and nothing of how it is done."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Protocol
 
 from service.rules.draws import Hand
 from service.usecases.characters import Character, Found, RunningEffect
+from service.usecases.insight import CountedDays, Increments
 from service.usecases.kept_answers import KeptAnswer, Lease
 from service.usecases.measures import Counter, Gauge
+from service.usecases.records import Record, RecordPage
 from service.usecases.tuning_revisions import KeptRevision, LogHead, TuningRevision
 from service.usecases.tuning_standing import TuningStanding
 from service.usecases.verifiable_draws import TakenDraw
@@ -210,3 +212,52 @@ class CharacterStore(Protocol):
 
     def end_effect(self, character_id: str, effect: str) -> bool:
         """Whether the effect ran; it does not any more."""
+
+
+class Ledger(Protocol):
+    """Keeps records, as many as there is room for: new ones push out the oldest, and none is ever changed."""
+
+    def write(self, records: Sequence[Record]) -> None:
+        """Keep these. One that is there already stays as it is, so writing twice does no harm."""
+
+    def find(self, resolution_id: str) -> bytes | None:
+        """The document of this resolution, if it is there."""
+
+    def page(self, limit: int, older_than: str | None, character_id: str | None) -> RecordPage:
+        """At most so many records, newest first: those older than a resolution, those of a character, or all.
+
+        Large records make a page shorter; it has one record at least, where there is one.
+        """
+
+
+class InsightStore(Protocol):
+    """Keeps counts by day, those of all processes added up, for a few days more than a window may have."""
+
+    def add(self, increments: Increments) -> None:
+        """Add these, all or none. Of increments that are told again nothing is added."""
+
+    def read(self, first: date, last: date) -> CountedDays:
+        """The sum of these days."""
+
+    def reset(self, now: datetime) -> None:
+        """Forget the counts of all days at once."""
+
+
+class Deferred(Protocol):
+    """Work that can wait until an answer is given, but not for long."""
+
+    def flush(self) -> None:
+        """Do what waits; `StoreAway` where it has to wait on."""
+
+    def forget(self) -> None:
+        """Forget what waits: it was copied by a fork, and the process that it was copied from does it."""
+
+
+class Background(Protocol):
+    """Does what no answer has to wait for."""
+
+    def take_on(self, work: Deferred, pause_s: float) -> Callable[[], None]:
+        """Do this work whenever the returned function has been called, after a pause in which more of it gathers.
+
+        The function costs next to nothing and never fails. What waits when the process ends is done at its very end.
+        """

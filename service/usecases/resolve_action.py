@@ -1,13 +1,15 @@
 """Resolving an action: everything is checked, then the hands are drawn, then the rules decide."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from service.rules.destiny.actions import Action, ActionType, character_ids
 from service.rules.destiny.resolution import Resolution, hands_needed, resolve
 from service.usecases.known_characters import KnownCharacters, Roster
 from service.usecases.measures import HANDS_DEALT
-from service.usecases.ports import Dealer, DrawStore, Identifiers, Metrics, TuningStore
+from service.usecases.ports import Clock, Dealer, DrawStore, Identifiers, Metrics, TuningStore
 from service.usecases.take_draw import take_draw
+from service.usecases.tuning_revisions import TuningRevision
 from service.usecases.verifiable_draws import NamedDraw, RevealedDraw
 
 
@@ -24,9 +26,10 @@ class Resolved:
     """An action decided for good, under the name it can be asked for by."""
 
     resolution_id: str
+    resolved_at: datetime
     action: Action
     """With its characters filled in: the skills and effects that counted."""
-    tuning_revision: int
+    revision: TuningRevision
     resolution: Resolution
     draw: RevealedDraw | None = None
 
@@ -34,6 +37,11 @@ class Resolved:
     def action_type(self) -> ActionType:
         """What kind of action it was."""
         return self.action.action_type
+
+    @property
+    def tuning_revision(self) -> int:
+        """The number of the revision that it was decided under."""
+        return self.revision.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +54,7 @@ class ResolveAction:
     draws: DrawStore
     metrics: Metrics
     characters: KnownCharacters
+    clock: Clock
 
     def __call__(self, attempt: Attempt) -> Resolved:
         """The action resolved; `InvalidInput`, and no draw, where it names what is unknown or used up.
@@ -69,4 +78,4 @@ class ResolveAction:
         resolution = resolve(contest, hands, revision.tuning)
         roster.learn(attempt.action, revision)
         name = draw.resolution_id if draw else resolution_id
-        return Resolved(name, action, revision.number, resolution, draw)
+        return Resolved(name, self.clock.now(), action, revision, resolution, draw)

@@ -10,30 +10,39 @@ from service.usecases.quote_odds import QuoteOdds
 from service.usecases.resolve_action import ResolveAction
 from service.usecases.score_action import ScoreAction
 from service.web.answers.odds import quoted_answer
-from service.web.answers.resolutions import resolved_answer, scored_answer
+from service.web.answers.records import ToldResolution
+from service.web.answers.resolutions import scored_answer
 from service.web.attempts import retried
-from service.web.batches import BATCH_BODY_LIMIT, read_batch, resolve_batch
-from service.web.json_answer import json_answer
+from service.web.batches import BATCH_BODY_LIMIT, batch_answer, read_batch, resolve_batch
+from service.web.json_answer import json_answer, told_answer
 from service.web.json_body import read_json
-from service.web.safe_retries import safe_retry
+from service.web.remembering import Remember
+from service.web.safe_retries import Drawn, safe_retry
 from service.web.schemas.actions import ODDS, RESOLVE, SCORE, read_action
 
 
 def action_routes(
-    resolve_action: ResolveAction, score_action: ScoreAction, quote_odds: QuoteOdds, answer_once: AnswerOnce
+    resolve_action: ResolveAction,
+    score_action: ScoreAction,
+    quote_odds: QuoteOdds,
+    answer_once: AnswerOnce,
+    remember: Remember,
 ) -> Blueprint:
     """The routes, over these use cases."""
     routes = Blueprint("actions", __name__, url_prefix="/v1")
 
     @routes.post("/resolve")
     @safe_retry(answer_once)
-    def resolve(body: Any) -> Response:
-        return json_answer(resolved_answer(resolve_action(retried(read_action(RESOLVE, body)))))
+    def resolve(body: Any) -> Drawn:
+        told = ToldResolution.of(resolve_action(retried(read_action(RESOLVE, body))))
+        return Drawn(told_answer(told.text), partial(remember, (told,)))
 
     @routes.post("/resolve/batch")
     @safe_retry(answer_once, partial(read_json, BATCH_BODY_LIMIT))
-    def batch(body: Any) -> Response:
-        return json_answer({"results": resolve_batch(read_batch(body), resolve_action)})
+    def batch(body: Any) -> Drawn:
+        results = resolve_batch(read_batch(body), resolve_action)
+        told = [result for result in results if isinstance(result, ToldResolution)]
+        return Drawn(json_answer(batch_answer(results)), partial(remember, told))
 
     @routes.post("/score")
     def score() -> Response:

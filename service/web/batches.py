@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+import orjson
 from marshmallow import ValidationError
 
 from service.rules.destiny.actions import character_ids, participants
@@ -11,7 +12,7 @@ from service.rules.errors import InvalidInput, Mistake
 from service.usecases.known_characters import Roster
 from service.usecases.resolve_action import Attempt, ResolveAction
 from service.usecases.store_away import StoreAway
-from service.web.answers.resolutions import resolved_answer
+from service.web.answers.records import ToldResolution
 from service.web.attempts import retried
 from service.web.json_body import MEBIBYTE
 from service.web.problems import invalid_input, mistakes_in, store_away
@@ -26,6 +27,8 @@ MOST_PARTICIPANTS: Final = 2000
 Json = dict[str, Any]
 BatchItem = Attempt | ValidationError
 """What a body in the batch asks for, or why it cannot be read."""
+BatchResult = ToldResolution | Json
+"""What became of it: a resolution, or a problem."""
 
 
 def _read_item(body: Any) -> BatchItem:
@@ -55,7 +58,7 @@ def read_batch(body: Any) -> Sequence[BatchItem]:
     return items
 
 
-def resolve_batch(items: Sequence[BatchItem], resolve_action: ResolveAction) -> list[Json]:
+def resolve_batch(items: Sequence[BatchItem], resolve_action: ResolveAction) -> list[BatchResult]:
     """A resolution or a problem for each item, in order. What one tells of a character holds for those after it."""
     attempts = [item for item in items if not isinstance(item, ValidationError)]
     roster = resolve_action.characters.roster(one for attempt in attempts for one in character_ids(attempt.action))
@@ -63,6 +66,12 @@ def resolve_batch(items: Sequence[BatchItem], resolve_action: ResolveAction) -> 
     results = [batch.resolve(index, item) for index, item in enumerate(items)]
     roster.save()
     return results
+
+
+def batch_answer(results: Sequence[BatchResult]) -> Json:
+    """What `batch` answers."""
+    told = (orjson.Fragment(result.text) if isinstance(result, ToldResolution) else result for result in results)
+    return {"results": list(told)}
 
 
 @dataclass(slots=True)
@@ -74,13 +83,13 @@ class _Batch:
     store_is_away: bool
     """Once an item has waited for the store in vain, no other does: a thousand would wait for minutes."""
 
-    def resolve(self, index: int, item: BatchItem) -> Json:
+    def resolve(self, index: int, item: BatchItem) -> BatchResult:
         try:
             if isinstance(item, ValidationError):
                 raise item
             if item.draw and self.store_is_away:
                 return store_away()
-            return resolved_answer(self.resolve_action.among(self.roster, retried(item, index)))
+            return ToldResolution.of(self.resolve_action.among(self.roster, retried(item, index)))
         except (ValidationError, InvalidInput) as error:
             return invalid_input(mistakes_in(error), within=("requests", index))
         except StoreAway:

@@ -56,7 +56,7 @@ def test_request_example__sent__is_answered_as_documented(one: Operation, name: 
         assert response.json == documented
 
 
-@pytest.mark.parametrize("one", [one for one in operations() if one.path in STATES and not one.request_media])
+@pytest.mark.parametrize("one", [one for one in operations() if one.path in STATES and one.method == "GET"])
 def test_answer_example__of_an_operation_in_a_state__is_answered(one: Operation) -> None:
     response = ContractClient(STATES[one.path]()).get(one.path.format(**names_for(one)), headers=headers_for(one))
     documented = one.response(200)

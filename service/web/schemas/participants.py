@@ -26,6 +26,8 @@ from service.web.schemas.schema import RequestSchema
 MOST_MODIFIERS: Final = 50
 MOST_EFFECTS_SCORED: Final = MOST_MODIFIERS + MOST_RUNNING
 """All that were named and all that ran: what a resolution counted can be scored again."""
+OWN_MODIFIER: Final = "modifier:"
+"""Stands before the names of the caller's own modifiers in a breakdown."""
 STRENGTHS: Final = ("skills", "suit_bonuses", "npc", "character_id")
 """The ways to name a participant's strength; each participant uses exactly one."""
 _TOLD_ANEW: Final = {"skills", "character_id"}
@@ -42,7 +44,7 @@ class ModifierSchema(RequestSchema):
 
     def build(self, values: dict[str, Any]) -> Modifier:
         """The modifier, marked as the caller's own."""
-        return Modifier(**{**values, "source": f"modifier:{values['source']}"})
+        return Modifier(**{**values, "source": OWN_MODIFIER + values["source"]})
 
 
 class ParticipantSchema(RequestSchema):

@@ -7,6 +7,7 @@ from flask import Flask
 
 from tests.fakes import AS_ADMIN, make_app
 from tests.openapi import Operation
+from tests.recorded import counted_app, recorded_app
 from tests.tuned import tuned_app
 
 STATES: Final[dict[str, Callable[[], Flask]]] = {
@@ -14,6 +15,9 @@ STATES: Final[dict[str, Callable[[], Flask]]] = {
     "/v1/admin/tuning/restore": tuned_app,
     "/v1/admin/tuning/revisions": tuned_app,
     "/v1/admin/tuning/revisions/{revision}": tuned_app,
+    "/v1/admin/insights": counted_app,
+    "/v1/resolutions": recorded_app,
+    "/v1/resolutions/{resolution_id}": recorded_app,
 }
 """The service in the state that the examples of a path tell of, where that is not the one at its first start."""
 

@@ -1,10 +1,11 @@
 """Fakes for the ports of the use cases."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from service.rules.draws import Hand
 from service.usecases.known_characters import KnownCharacters
+from service.usecases.ports import Deferred
 from service.usecases.tuning_revisions import TuningRevision
 from tests.fakes import PlainMetrics, StoppedClock
 from tests.in_memory.characters import InMemoryCharacters
@@ -45,6 +46,21 @@ class RememberedTunings:
 
     def revision(self, number: int) -> TuningRevision | None:
         return next((revision for revision in self.revisions if revision.number == number), None)
+
+
+@dataclass
+class NotedBackground:
+    """Does nothing, and notes what it was asked for."""
+
+    taken_on: list[tuple[Deferred, float]] = field(default_factory=list)
+    woken: int = 0
+
+    def take_on(self, work: Deferred, pause_s: float) -> Callable[[], None]:
+        self.taken_on.append((work, pause_s))
+        return self.wake
+
+    def wake(self) -> None:
+        self.woken += 1
 
 
 TUNINGS = RememberedTunings(

@@ -52,13 +52,16 @@ def test_resolve_action__any_action__draws_once_what_it_needs(
     action: Action, action_type: ActionType, needed: int, draws: InMemoryDrawStore
 ) -> None:
     dealer = StackedDealer(DRAWN)
-    live = TUNINGS.current().tuning
+    clock, live = StoppedClock(), TUNINGS.current()
     metrics = PlainMetrics()
 
-    resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, metrics, no_characters())(Attempt(action))
+    resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, metrics, no_characters(), clock)(
+        Attempt(action)
+    )
 
-    assert resolved == Resolved("id-1", action, 7, resolve(prepare(action, live), DRAWN[:needed], live))
-    assert resolved.action_type is action_type
+    decided = resolve(prepare(action, live.tuning), DRAWN[:needed], live.tuning)
+    assert resolved == Resolved("id-1", clock.time, action, live, decided)
+    assert (resolved.action_type, resolved.tuning_revision) == (action_type, 7)
     assert dealer.asked_for == [needed]
     assert metrics.counts == {(HANDS_DEALT, action_type): needed}
 
@@ -68,21 +71,24 @@ def test_resolve_action__by_a_promised_draw__draws_from_its_seeds_what_it_needs(
     action: Action, action_type: ActionType, needed: int, draws: InMemoryDrawStore
 ) -> None:
     dealer = StackedDealer(DRAWN)
-    live = TUNINGS.current().tuning
+    clock, live = StoppedClock(), TUNINGS.current()
 
-    resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters())(
+    resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), clock)(
         Attempt(action, NAMED)
     )
 
-    drawn = resolve(prepare(action, live), seeded_hands(SEED, "any text", needed), live)
-    assert resolved == Resolved("id-1", action, 7, drawn, RevealedDraw("promised", "any text", SEED, "id-1"))
+    drawn = resolve(prepare(action, live.tuning), seeded_hands(SEED, "any text", needed), live.tuning)
+    revealed = RevealedDraw("promised", "any text", SEED, "id-1")
+    assert resolved == Resolved("id-1", clock.time, action, live, drawn, revealed)
     assert resolved.action_type is action_type
     assert dealer.asked_for == []
 
 
 def test_resolve_action__draw_used_already__is_refused_and_draws_nothing(draws: InMemoryDrawStore) -> None:
     dealer = StackedDealer(DRAWN)
-    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters())
+    resolve_action = ResolveAction(
+        dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
+    )
     resolve_action(Attempt(Duel(THIEF, VETERAN), NAMED))
 
     with pytest.raises(InvalidInput, match=r"^/draw/draw_id: Used already, by the resolution id-1\.$"):
@@ -95,7 +101,7 @@ def test_resolve_action__draw_taken_by_another_attempt_at_the_same__is_drawn_ali
     draws: InMemoryDrawStore,
 ) -> None:
     resolve_action = ResolveAction(
-        StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters()
+        StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
     )
     attempt = Attempt(Duel(THIEF, VETERAN), replace(NAMED, retry_id="the same"))
 
@@ -107,7 +113,7 @@ def test_resolve_action__draw_taken_by_another_attempt_at_the_same__is_drawn_ali
 
 def test_resolve_action__draw_taken_by_an_attempt_at_something_else__is_refused(draws: InMemoryDrawStore) -> None:
     resolve_action = ResolveAction(
-        StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters()
+        StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
     )
     resolve_action(Attempt(Duel(THIEF, VETERAN), replace(NAMED, retry_id="the same")))
 
@@ -125,6 +131,7 @@ def test_resolve_action__draw_used_already__leaves_what_is_known_of_its_characte
         draws,
         PlainMetrics(),
         KnownCharacters(store, PlainMetrics()),
+        StoppedClock(),
     )
     first, second = (Duel(Participant(skills={"stealth": level}, character_id="billy"), VETERAN) for level in (40, 41))
     resolve_action(Attempt(first, NAMED))
@@ -141,7 +148,7 @@ def test_resolve_action__draw_never_promised__is_refused_and_draws_nothing(draws
     dealer = StackedDealer(DRAWN)
 
     with pytest.raises(InvalidInput, match=r"^/draw/draw_id: Unknown or expired: no promised draw has this id now\.$"):
-        ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters())(
+        ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock())(
             Attempt(Duel(THIEF, VETERAN), NamedDraw("another", "any text"))
         )
 
@@ -150,7 +157,7 @@ def test_resolve_action__draw_never_promised__is_refused_and_draws_nothing(draws
 
 def test_resolve_action__unknown_name__leaves_its_draw_for_another_attempt(draws: InMemoryDrawStore) -> None:
     resolve_action = ResolveAction(
-        StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters()
+        StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
     )
 
     with pytest.raises(InvalidInput, match="arson"):
@@ -165,7 +172,9 @@ def test_resolve_action__store_of_draws_away__refuses_those_that_name_one_and_no
 ) -> None:
     draws.away = True
     dealer = StackedDealer(DRAWN)
-    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters())
+    resolve_action = ResolveAction(
+        dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
+    )
 
     with pytest.raises(StoreAway):
         resolve_action(Attempt(Duel(THIEF, VETERAN), NAMED))
@@ -176,7 +185,9 @@ def test_resolve_action__store_of_draws_away__refuses_those_that_name_one_and_no
 
 def test_resolve_action__again__is_drawn_again_under_a_new_name(draws: InMemoryDrawStore) -> None:
     dealer = StackedDealer(DRAWN)
-    resolve_action = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters())
+    resolve_action = ResolveAction(
+        dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
+    )
 
     names = [resolve_action(Attempt(Duel(THIEF, VETERAN))).resolution_id for _ in range(3)]
 
@@ -188,7 +199,7 @@ def test_resolve_action__unknown_name__draws_nothing(draws: InMemoryDrawStore) -
     dealer, identifiers = StackedDealer(DRAWN), CountingIdentifiers()
 
     with pytest.raises(InvalidInput, match=r"^/crime: Unknown crime 'arson'\. Known: bank_robbery, "):
-        ResolveAction(dealer, TUNINGS, identifiers, draws, PlainMetrics(), no_characters())(
+        ResolveAction(dealer, TUNINGS, identifiers, draws, PlainMetrics(), no_characters(), StoppedClock())(
             Attempt(Challenge(ActionType.PVE, THIEF, "arson"))
         )
 

@@ -1,0 +1,31 @@
+"""Insight as it is kept: counts by day, from every process."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from service.rules.destiny.insight.tally import Name
+
+MOST_DAYS: Final = 30
+"""How far back a window may reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class Increments:
+    """What one process has counted since it last told, all of one day."""
+
+    process: str
+    number: int
+    """Grows by one with each that the process tells. One that is told again has its old number."""
+    day: date
+    counts: Mapping[Name, int]
+
+
+@dataclass(frozen=True, slots=True)
+class CountedDays:
+    """The counts of some days together."""
+
+    counts: Mapping[Name, int]
+    reset_at: datetime | None
+    """When counting last began anew; None: it never did."""

@@ -1,0 +1,39 @@
+"""Reading records back: one by its id, or page by page."""
+
+from dataclasses import dataclass
+
+from service.usecases.keep_records import KeepRecords
+from service.usecases.not_there import NotThere
+from service.usecases.ports import Ledger
+from service.usecases.records import RecordPage
+
+
+@dataclass(frozen=True, slots=True)
+class PageWanted:
+    """Which records are asked for."""
+
+    limit: int
+    older_than: str | None = None
+    """A resolution id; None: from the newest on."""
+    character_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRecords:
+    """Reads the ledger, with what this process has just kept already in it."""
+
+    ledger: Ledger
+    keep_records: KeepRecords
+
+    def one(self, resolution_id: str) -> bytes:
+        """The record of this resolution, or `NotThere`."""
+        self.keep_records.flush()
+        found = self.ledger.find(resolution_id)
+        if found is None:
+            raise NotThere(f"There is no record of the resolution {resolution_id!r:.80}, or not any more.")
+        return found
+
+    def page(self, wanted: PageWanted) -> RecordPage:
+        """The records asked for, newest first."""
+        self.keep_records.flush()
+        return self.ledger.page(wanted.limit, wanted.older_than, wanted.character_id)

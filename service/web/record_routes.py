@@ -1,0 +1,24 @@
+"""Routes for records: what was resolved, one by its id, or page by page."""
+
+from flask import Blueprint, Response
+
+from service.usecases.read_records import ReadRecords
+from service.web.answers.records import records_answer
+from service.web.json_answer import json_answer, told_answer
+from service.web.query import read_query
+from service.web.schemas.records import RECORDS
+
+
+def record_routes(read_records: ReadRecords) -> Blueprint:
+    """The routes, over this use case."""
+    routes = Blueprint("records", __name__, url_prefix="/v1/resolutions")
+
+    @routes.get("")
+    def page() -> Response:
+        return json_answer(records_answer(read_records.page(read_query(RECORDS))))
+
+    @routes.get("/<resolution_id>")
+    def one(resolution_id: str) -> Response:
+        return told_answer(read_records.one(resolution_id))
+
+    return routes

@@ -1,0 +1,38 @@
+"""Which records a query asks for."""
+
+import re
+from typing import Any, Final
+
+from marshmallow import ValidationError
+
+from service.usecases.read_records import PageWanted
+from service.web.query import whole_text
+from service.web.schemas.characters import character_id
+from service.web.schemas.fields import Strict
+from service.web.schemas.schema import RequestSchema
+
+MOST_RECORDS: Final = 100
+USUAL_RECORDS: Final = 20
+_CURSOR: Final = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def _cursor(text: str) -> str:
+    # It is the id of a page's last record; that is nobody's business but ours.
+    if not _CURSOR.fullmatch(text):
+        raise ValidationError("Must be the next_cursor of an earlier page.")
+    return text
+
+
+class RecordsSchema(RequestSchema):
+    """A page of records, newest first."""
+
+    character_id = Strict(character_id)
+    limit = Strict(whole_text(1, MOST_RECORDS))
+    cursor = Strict(_cursor)
+
+    def build(self, values: dict[str, Any]) -> PageWanted:
+        """The page that is wanted."""
+        return PageWanted(values.get("limit", USUAL_RECORDS), values.get("cursor"), values.get("character_id"))
+
+
+RECORDS: Final = RecordsSchema()

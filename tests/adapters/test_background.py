@@ -1,0 +1,148 @@
+"""Work behind the answers: done soon, tried again, done at the end, and never twice after a fork."""
+
+import logging
+import os
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from service.adapters.background import BackgroundThreads
+from service.usecases.store_away import StoreAway
+from tests.conftest import Eventually
+
+PROJECT = Path(__file__).parents[2]
+
+
+@dataclass
+class Chore:
+    """Does what waits, or fails as it is told."""
+
+    waiting: list[int] = field(default_factory=list)
+    done: list[int] = field(default_factory=list)
+    turns: int = 0
+    failures: list[Exception] = field(default_factory=list)
+    forgotten: bool = False
+
+    def flush(self) -> None:
+        if self.failures:
+            raise self.failures.pop(0)
+        self.done += self.waiting
+        self.waiting.clear()
+        self.turns += 1
+
+    def forget(self) -> None:
+        self.waiting.clear()
+        self.forgotten = True
+
+
+@pytest.fixture
+def chore() -> Chore:
+    return Chore()
+
+
+def test_work__woken_many_times__is_done_together_after_a_pause(chore: Chore, eventually: Eventually) -> None:
+    wake = BackgroundThreads().take_on(chore, 0.2)
+
+    for number in range(5):
+        chore.waiting.append(number)
+        wake()
+
+    assert chore.turns == 0
+    eventually(lambda: chore.turns)
+    assert (chore.done, chore.turns) == ([0, 1, 2, 3, 4], 1)
+
+
+def test_work__woken_after_it_was_done__is_done_again(chore: Chore, eventually: Eventually) -> None:
+    wake = BackgroundThreads().take_on(chore, 0.01)
+    for number in range(3):
+        chore.waiting.append(number)
+        wake()
+        eventually(lambda: not chore.waiting)
+
+    assert (chore.done, chore.turns) == ([0, 1, 2], 3)
+
+
+def test_work__while_the_store_is_away__is_tried_until_it_is_back(chore: Chore, eventually: Eventually) -> None:
+    chore.failures = [StoreAway(), StoreAway()]
+    wake = BackgroundThreads().take_on(chore, 0.01)
+
+    chore.waiting.append(1)
+    wake()
+
+    eventually(lambda: chore.done == [1])
+    assert chore.failures == []
+
+
+def test_work__that_fails_for_another_reason__is_in_the_log_and_goes_on(
+    chore: Chore, eventually: Eventually, caplog: pytest.LogCaptureFixture
+) -> None:
+    chore.failures = [ValueError("a bug")]
+    wake = BackgroundThreads().take_on(chore, 0.01)
+
+    with caplog.at_level(logging.ERROR):
+        wake()
+        eventually(lambda: chore.turns)
+
+    assert "ValueError: a bug" in caplog.text
+
+
+def test_works__two_of_them__do_not_wait_for_one_another(chore: Chore, eventually: Eventually) -> None:
+    background = BackgroundThreads()
+    slow = Chore()
+    wake_slow, wake = background.take_on(slow, 60), background.take_on(chore, 0.01)
+
+    wake_slow()
+    wake()
+
+    eventually(lambda: chore.turns)
+    assert slow.turns == 0
+
+
+FORKING = """
+import os
+from tests.adapters.test_background import Chore
+from service.adapters.background import BackgroundThreads
+
+chore = Chore()
+wake = BackgroundThreads().take_on(chore, 60)
+chore.waiting.append(1)
+wake()
+child = os.fork()
+if not child:
+    assert (chore.waiting, chore.forgotten) == ([], True)
+    chore.waiting.append(2)
+    wake()
+else:
+    os.waitpid(child, 0)
+import atexit
+atexit.register(lambda: print(chore.done, chore.forgotten, flush=True))
+# What is registered first is called last.
+atexit.unregister(wake.__self__._finish)
+atexit.register(wake.__self__._finish)
+"""
+
+
+LOSING = """
+from tests.adapters.test_background import Chore
+from service.adapters.background import BackgroundThreads
+from service.usecases.store_away import StoreAway
+
+BackgroundThreads().take_on(Chore(failures=[StoreAway()]), 60)()
+"""
+
+
+def run(code: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", code]
+    environment = {**os.environ, "PYTHONPATH": str(PROJECT)}
+    return subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, timeout=30, check=True)
+
+
+def test_work__that_waits_when_the_process_ends__is_done_by_each_process_for_itself() -> None:
+    assert run(FORKING).stdout.splitlines() == ["[2] True", "[1] False"]
+
+
+def test_work__that_cannot_be_done_when_the_process_ends__is_told_of() -> None:
+    assert "ends without the store" in run(LOSING).stderr

@@ -1,0 +1,150 @@
+"""Insight over HTTP: what was resolved shows in it, under the window and the door that it has."""
+
+import pytest
+
+from tests.api.actions import GANG_WAR, PVE, PVP, SKILL_CHECK
+from tests.api.bodies import BATCH, RESOLVE
+from tests.contract_client import ContractClient
+from tests.fakes import AS_ADMIN, ScriptedDealer, StoppedClock, make_app
+from tests.hands import PAIR, ROYAL_FLUSH
+from tests.in_memory.insight_store import InMemoryInsightStore
+
+INSIGHTS = "/v1/admin/insights"
+
+
+@pytest.fixture
+def clock() -> StoppedClock:
+    return StoppedClock()
+
+
+@pytest.fixture
+def store() -> InMemoryInsightStore:
+    return InMemoryInsightStore()
+
+
+@pytest.fixture
+def client(clock: StoppedClock, store: InMemoryInsightStore) -> ContractClient:
+    dealer = ScriptedDealer(ROYAL_FLUSH, PAIR)
+    return ContractClient(make_app(clock=clock, insight=store, dealer=dealer))
+
+
+def read(client: ContractClient, query: str = "") -> dict[str, object]:
+    answer = client.get(INSIGHTS + query, headers=AS_ADMIN)
+    assert answer.status_code == 200
+    found: dict[str, object] = answer.get_json()
+    return found
+
+
+def test_insights__of_one_of_each_action__count_each_where_it_belongs(client: ContractClient) -> None:
+    client.post(BATCH, json={"requests": [PVE, SKILL_CHECK, PVP, GANG_WAR, {"action_type": "pve"}]})
+
+    found = read(client)
+
+    assert (found["from"], found["to"]) == ("2025-12-26", "2026-01-01")
+    assert found["resolutions"] == {"pve": 1, "skill_check": 1, "pvp": 1, "gang_war": 1}
+    assert found["gang_wars"] == {"gang_wars": 1, "attacker_wins": 0, "win_rate": 0}
+
+
+def test_insights__of_a_robbery_by_a_royal_flush__are_these(client: ContractClient) -> None:
+    client.post(RESOLVE, json=PVE)
+
+    found = read(client)
+
+    assert found["win_rate_by_skill_difference"] == []
+    (row,) = found["success_by_difficulty"]["pve"]  # type: ignore[index]
+    against_odds = row.pop("against_odds")
+    assert row == {
+        "difficulty": "hard",
+        "mean_threshold": 275,
+        "attempts": 1,
+        "successes": 1,
+        "success_rate": 1,
+        "degrees": {"critical_success": 1, "success": 0, "failure": 0, "critical_failure": 0},
+    }
+    odds = client.post("/v1/odds", json=PVE).get_json()["success"]["probability"]
+    assert against_odds == {
+        "sampled": 1,
+        "wins": 1,
+        "expected_wins": round(odds, 9),
+        "standard_error": pytest.approx((odds * (1 - odds)) ** 0.5),
+        "z": None,
+    }
+    royal = found["win_rate_by_hand_rank"][0]  # type: ignore[index]
+    nothing = {"hands": 0, "wins": 0, "win_rate": None}
+    assert royal == {
+        "hand_rank": "royal_flush",
+        "drawn": 1,
+        "share": 1,
+        "expected_share": 4 / 2_598_960,
+        "z": None,
+        "by_action_type": {
+            "pve": {"hands": 1, "wins": 1, "win_rate": 1},
+            "skill_check": nothing,
+            "pvp": nothing,
+            "gang_war": nothing,
+        },
+    }
+    spades = found["suit_bonus_distribution"]["spades"]  # type: ignore[index]
+    assert (spades["participants"], spades["mean"]) == (1, 72.43)
+    assert [bar["participants"] for bar in spades["histogram"]] == [0, 0, 0, 0, 0, 1, 0, 0]
+
+
+@pytest.mark.parametrize(("query", "resolved"), [("?days=1", 1), ("?days=2", 3), ("", 7), ("?days=30", 30)])
+def test_insights__of_a_window__end_today(
+    client: ContractClient, clock: StoppedClock, query: str, resolved: int
+) -> None:
+    # One resolution on the last day, two on the day before, four more within the week, and the rest before that.
+    for days, number in ((0, 23), (20, 4), (1, 2), (1, 1)):
+        clock.pass_time(days=days)
+        client.post(BATCH, json={"requests": [PVE] * number})
+
+    assert read(client, query)["resolutions"] == {"pve": resolved, "skill_check": 0, "pvp": 0, "gang_war": 0}
+
+
+@pytest.mark.parametrize(
+    ("query", "pointer", "message"),
+    [
+        ("days=0", "/days", "Must be a whole number from 1 to 30."),
+        ("days=31", "/days", "Must be a whole number from 1 to 30."),
+        ("days=week", "/days", "Must be a whole number from 1 to 30."),
+        ("from=2026-01-01", "/from", "Unknown field. Allowed: days."),
+    ],
+)
+def test_insights__asked_for_wrongly__are_refused_with_what_is_allowed(
+    client: ContractClient, query: str, pointer: str, message: str
+) -> None:
+    refused = client.get(f"{INSIGHTS}?{query}", headers=AS_ADMIN)
+
+    assert refused.status_code == 422
+    assert refused.get_json()["errors"] == [{"pointer": pointer, "message": message}]
+
+
+def test_insights__reset__begin_anew_and_say_when(client: ContractClient, clock: StoppedClock) -> None:
+    client.post(RESOLVE, json=PVE)
+    clock.pass_time(hours=1)
+
+    answer = client.request("DELETE", INSIGHTS, headers=AS_ADMIN)
+
+    assert (answer.status_code, answer.data) == (204, b"")
+    found = read(client)
+    assert found["resolutions"] == {"pve": 0, "skill_check": 0, "pvp": 0, "gang_war": 0}
+    assert found["reset_at"] == "2026-01-01T01:00:00.000Z"
+
+
+def test_insights__while_the_store_is_away__wait_and_no_resolution_does(
+    client: ContractClient, store: InMemoryInsightStore
+) -> None:
+    store.away = True
+    assert client.post(RESOLVE, json=PVE).status_code == 200
+    assert client.get(INSIGHTS, headers=AS_ADMIN).status_code == 503
+
+    store.away = False
+
+    assert read(client)["resolutions"] == {"pve": 1, "skill_check": 0, "pvp": 0, "gang_war": 0}
+
+
+def test_insights__of_a_retry__count_it_once(client: ContractClient) -> None:
+    for _ in range(3):
+        client.post(RESOLVE, json=PVE, headers={"Idempotency-Key": "a-key"})
+
+    assert read(client)["resolutions"] == {"pve": 1, "skill_check": 0, "pvp": 0, "gang_war": 0}

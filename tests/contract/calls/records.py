@@ -1,0 +1,46 @@
+"""The calls that read records and insight."""
+
+from flask import Flask
+
+from service.settings import Settings
+from tests.contract.calls.call import Call
+from tests.fakes import AS_ADMIN, make_app
+from tests.in_memory.insight_store import InMemoryInsightStore
+from tests.in_memory.ledger import InMemoryLedger
+from tests.recorded import ROBBERY_ID, counted_app, recorded_app
+
+ALL = "/v1/resolutions"
+ONE = f"{ALL}/{{resolution_id}}"
+INSIGHTS = "/v1/admin/insights"
+ROBBERY = {"resolution_id": ROBBERY_ID}
+
+
+def without_ledger() -> Flask:
+    """The application while the ledger does not answer."""
+    return make_app(ledger=InMemoryLedger(away=True))
+
+
+def without_insight() -> Flask:
+    """The application while the store of counts does not answer."""
+    return make_app(insight=InMemoryInsightStore(away=True))
+
+
+def closed_app() -> Flask:
+    """Nobody has set a token."""
+    return make_app(Settings())
+
+
+CALLS = (
+    Call("GET", ALL, 200, app=recorded_app),
+    Call("GET", ALL, 422, {"query_string": {"limit": "101"}}),
+    Call("GET", ALL, 503, app=without_ledger),
+    Call("GET", ONE, 200, names=ROBBERY, app=recorded_app),
+    Call("GET", ONE, 404, names={"resolution_id": "unknown"}, app=recorded_app),
+    Call("GET", ONE, 503, names=ROBBERY, app=without_ledger),
+    Call("GET", INSIGHTS, 200, {"headers": AS_ADMIN}, app=counted_app),
+    Call("GET", INSIGHTS, 422, {"headers": AS_ADMIN, "query_string": {"days": "31"}}),
+    Call("DELETE", INSIGHTS, 204, {"headers": AS_ADMIN}, app=counted_app),
+    *(Call(method, INSIGHTS, 401) for method in ("GET", "DELETE")),
+    *(Call(method, INSIGHTS, 403, app=closed_app) for method in ("GET", "DELETE")),
+    *(Call(method, INSIGHTS, 503, {"headers": AS_ADMIN}, app=without_insight) for method in ("GET", "DELETE")),
+)

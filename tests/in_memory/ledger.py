@@ -1,0 +1,41 @@
+"""Records in memory."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from service.usecases.records import MOST_OF_CHARACTER, Record, RecordPage
+from service.usecases.store_away import StoreAway
+
+
+@dataclass
+class InMemoryLedger:
+    """Keeps the newest records, as many as it is told."""
+
+    most: int = 1000
+    away: bool = False
+    records: dict[str, Record] = field(default_factory=dict)
+
+    def write(self, records: Sequence[Record]) -> None:
+        self._answer()
+        for record in records:
+            self.records.setdefault(record.resolution_id, record)
+        for oldest in sorted(self.records)[: -self.most]:
+            del self.records[oldest]
+
+    def find(self, resolution_id: str) -> bytes | None:
+        self._answer()
+        found = self.records.get(resolution_id)
+        return found.document if found else None
+
+    def page(self, limit: int, older_than: str | None, character_id: str | None) -> RecordPage:
+        self._answer()
+        ids = sorted(self.records, reverse=True)
+        if character_id is not None:
+            ids = [one for one in ids if character_id in self.records[one].character_ids][:MOST_OF_CHARACTER]
+        ids = [one for one in ids if older_than is None or one < older_than]
+        page = ids[:limit]
+        return RecordPage([self.records[one].document for one in page], page[-1] if len(ids) > limit else None)
+
+    def _answer(self) -> None:
+        if self.away:
+            raise StoreAway("The test has it away.")

@@ -1,0 +1,91 @@
+"""A service that has resolved something: the state that the examples of records and insight tell of."""
+
+from typing import Any, Final
+
+from flask import Flask
+
+from service.rules.destiny.insight.report import RANK_CHANCES
+from service.rules.destiny.insight.tally import Name
+from service.usecases.insight import Increments
+from tests.fakes import ScriptedDealer, StoppedClock, make_app
+from tests.hands import hand
+from tests.in_memory.insight_store import InMemoryInsightStore
+from tests.in_memory.ledger import InMemoryLedger
+from tests.openapi import contract
+
+ROBBERY_ID: Final = "01930000-0000-7000-8000-000000000001"
+
+
+def recorded_app(ledger: InMemoryLedger | None = None) -> Flask:
+    """The application after the first example of `resolve`."""
+    app = make_app(dealer=ScriptedDealer(hand("K♠ K♦ A♠ 7♥ 3♠")), ledger=ledger or InMemoryLedger())
+    body = contract()["components"]["examples"]["bank_robbery"]["value"]
+    answer = app.test_client().post("/v1/resolve", json=body)
+    assert answer.json
+    assert answer.json["resolution_id"] == ROBBERY_ID
+    return app
+
+
+def counted_app() -> Flask:
+    """The application after a day of many resolutions."""
+    clock, store = StoppedClock(), InMemoryInsightStore()
+    store.add(Increments("a worker", 1, clock.now().date(), counts()))
+    return make_app(clock=clock, insight=store)
+
+
+def counts() -> dict[Name, int]:
+    """What 13,000 resolutions could come to: veterans win a little more often than they should."""
+    counted: dict[Name, int] = {}
+    for (kind, difficulty), (threshold, degrees, sample) in _CHALLENGES.items():
+        row = ("difficulty", kind, difficulty)
+        counted["threshold", *row] = threshold * sum(degrees)
+        names = ("critical_success", "success", "failure", "critical_failure")
+        counted |= {(*row, degree): number for degree, number in zip(names, degrees, strict=True)}
+        counted |= _sampled(row, *sample)
+    for label, (won, lost, sample) in _DUELS.items():
+        counted |= {("difference", label, "won"): won, ("difference", label, "lost"): lost}
+        counted |= _sampled(("difference", label), *sample)
+    counted |= {("gang_war", "won"): 88, ("gang_war", "lost"): 112}
+    for kind, (hands, share) in _HANDS.items():
+        for rank, chance in RANK_CHANCES.items():
+            drawn = round(hands * chance)
+            won = round(drawn * (share if rank in ("high_card", "pair") else (1 + share) / 2))
+            counted |= {("hand_rank", kind, rank, "won"): won, ("hand_rank", kind, rank, "lost"): drawn - won}
+    for suit, bars in _SUITS.items():
+        counted |= {("suit", suit, bar): number for bar, number in zip(_BARS, bars, strict=True)}
+        counted["suit_points", suit] = sum(
+            number * points for number, points in zip(bars, (-500, 0, 400, 1500, 3000, 6000, 9000, 17000), strict=True)
+        )
+    return {name: number for name, number in counted.items() if number}
+
+
+def _sampled(row: Name, contests: int, wins: int, chance: float) -> dict[Name, int]:
+    figures: dict[str, Any] = {
+        "contests": contests,
+        "wins": wins,
+        "chance": round(contests * chance * 1e9),
+        "variance": round(contests * chance * (1 - chance) * 1e9),
+    }
+    return {("sample", *row, what): number for what, number in figures.items()}
+
+
+_CHALLENGES: Final = {
+    ("pve", "easy"): (9_000, (1_310, 2_104, 472, 114), (1_200, 1_026, 0.85)),
+    ("pve", "hard"): (27_500, (61, 702, 803, 1_434), (900, 236, 0.25)),
+    ("pve", "custom"): (18_050, (40, 160, 150, 150), (150, 61, 0.41)),
+    ("skill_check", "medium"): (15_000, (212, 783, 501, 504), (600, 298, 0.5)),
+}
+_DUELS: Final = {
+    "-10": (612, 888, (450, 181, 0.42)),
+    "0": (731, 769, (460, 218, 0.49)),
+    "30": (452, 48, (150, 139, 0.84)),
+    "unknown": (101, 99, (60, 31, 0.5)),
+}
+_HANDS: Final = {"pve": (7_500, 0.58), "skill_check": (2_000, 0.5), "pvp": (7_400, 0.5), "gang_war": (1_600, 0.46)}
+_BARS: Final = ("below_0", "0", "1", "1000", "2000", "4000", "8000", "16000")
+_SUITS: Final = {
+    "spades": (0, 5_100, 600, 2_200, 4_100, 1_900, 500, 100),
+    "hearts": (40, 8_360, 500, 1_900, 2_400, 1_000, 250, 50),
+    "clubs": (0, 6_900, 700, 2_100, 3_000, 1_400, 350, 50),
+    "diamonds": (0, 10_200, 600, 1_400, 1_500, 600, 175, 25),
+}

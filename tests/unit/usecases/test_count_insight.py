@@ -1,0 +1,213 @@
+"""Counting behind the answers: every resolution once, whatever becomes of the store and its answers."""
+
+from datetime import date
+
+import pytest
+
+from service.rules.destiny.actions import Action, ActionType, Challenge, Duel
+from service.rules.destiny.insight.tally import Name
+from service.rules.destiny.participants import Participant
+from service.usecases.count_insight import MOST_SAMPLED, PAUSE_S, CountInsight
+from service.usecases.insight import Increments
+from service.usecases.read_insight import ReadInsight
+from service.usecases.resolve_action import Attempt, ResolveAction, Resolved
+from service.usecases.store_away import StoreAway
+from tests.fakes import PlainMetrics, ScriptedDealer, StoppedClock
+from tests.in_memory.draw_store import InMemoryDrawStore
+from tests.in_memory.insight_store import InMemoryInsightStore
+from tests.unit.usecases.fakes import TUNINGS, CountingIdentifiers, NotedBackground, no_characters
+
+ROBBERY = Challenge(ActionType.PVE, Participant(skills={"stealth": 40}), "bank_robbery")
+FAILED: Name = ("difficulty", "pve", "hard", "critical_failure")
+SAMPLED: Name = ("sample", "difficulty", "pve", "hard", "contests")
+FIRST_DAY = date(2026, 1, 1)
+
+
+class UnsureStore(InMemoryInsightStore):
+    """Keeps what it is told; its answer gets lost as often as it is told to."""
+
+    lost = 0
+
+    def add(self, increments: Increments) -> None:
+        super().add(increments)
+        if self.lost:
+            self.lost -= 1
+            raise StoreAway("No answer came.")
+
+
+class BrokenStore(InMemoryInsightStore):
+    """Fails by a bug once."""
+
+    broken = True
+
+    def add(self, increments: Increments) -> None:
+        if self.broken:
+            self.broken = False
+            raise ValueError("a bug")
+        super().add(increments)
+
+
+@pytest.fixture
+def store() -> UnsureStore:
+    return UnsureStore()
+
+
+@pytest.fixture
+def clock() -> StoppedClock:
+    return StoppedClock()
+
+
+@pytest.fixture
+def count(store: UnsureStore) -> CountInsight:
+    return CountInsight(store, NotedBackground(), CountingIdentifiers())
+
+
+def resolved(clock: StoppedClock, action: Action = ROBBERY) -> Resolved:
+    resolve = ResolveAction(
+        ScriptedDealer(),
+        TUNINGS,
+        CountingIdentifiers(),
+        InMemoryDrawStore(clock),
+        PlainMetrics(),
+        no_characters(),
+        clock,
+    )
+    return resolve(Attempt(action))
+
+
+def test_count__any__waits_for_the_background(store: UnsureStore, clock: StoppedClock) -> None:
+    background = NotedBackground()
+    count = CountInsight(store, background, CountingIdentifiers())
+
+    count(resolved(clock))
+
+    assert background.taken_on == [(count, PAUSE_S)]
+    assert background.woken == 1
+    assert store.days == {}
+
+
+def test_flush__several_resolutions__tells_of_all_at_once(
+    count: CountInsight, store: UnsureStore, clock: StoppedClock
+) -> None:
+    for _ in range(3):
+        count(resolved(clock))
+    count.flush()
+    count.flush()
+
+    assert store.days[FIRST_DAY][FAILED] == 3
+    assert store.told == {"id-1": 1}
+
+
+def test_flush__resolutions_of_two_days__counts_each_on_its_own(
+    count: CountInsight, store: UnsureStore, clock: StoppedClock
+) -> None:
+    count(resolved(clock))
+    clock.pass_time(hours=24)
+    count(resolved(clock))
+    count(resolved(clock))
+    count.flush()
+
+    assert [counts[FAILED] for _, counts in sorted(store.days.items())] == [1, 2]
+
+
+def test_flush__answer_lost__tells_the_same_again_and_then_what_came_since(
+    count: CountInsight, store: UnsureStore, clock: StoppedClock
+) -> None:
+    store.lost = 2
+    count(resolved(clock))
+    for _ in range(2):
+        with pytest.raises(StoreAway):
+            count.flush()
+        count(resolved(clock))
+    count.flush()
+
+    assert store.days[FIRST_DAY][FAILED] == 3
+    assert store.told == {"id-1": 2}
+
+
+def test_flush__store_away__counts_on_and_tells_all_when_it_is_back(
+    count: CountInsight, store: UnsureStore, clock: StoppedClock
+) -> None:
+    store.away = True
+    for _ in range(3):
+        count(resolved(clock))
+        with pytest.raises(StoreAway):
+            count.flush()
+
+    store.away = False
+    count.flush()
+
+    assert store.days[FIRST_DAY][FAILED] == 3
+
+
+def test_flush__bug_in_the_store__does_not_come_again(clock: StoppedClock) -> None:
+    store = BrokenStore()
+    count = CountInsight(store, NotedBackground(), CountingIdentifiers())
+    count(resolved(clock))
+    with pytest.raises(ValueError, match="a bug"):
+        count.flush()
+
+    count(resolved(clock))
+    count.flush()
+
+    assert store.days[FIRST_DAY][FAILED] == 1
+
+
+def test_flush__more_than_can_be_sampled__samples_the_first_of_them_and_counts_all(
+    count: CountInsight, store: UnsureStore, clock: StoppedClock
+) -> None:
+    for _ in range(MOST_SAMPLED + 5):
+        count(resolved(clock))
+    count.flush()
+    count(resolved(clock))
+    count.flush()
+
+    assert store.days[FIRST_DAY][FAILED] == MOST_SAMPLED + 6
+    assert store.days[FIRST_DAY][SAMPLED] == MOST_SAMPLED + 1
+
+
+def test_forget__what_waits__is_told_by_another_process(
+    count: CountInsight, store: UnsureStore, clock: StoppedClock
+) -> None:
+    count(resolved(clock))
+    count.flush()
+    count(resolved(clock))
+
+    count.forget()
+    count(resolved(clock))
+    count.flush()
+
+    assert store.days[FIRST_DAY][FAILED] == 2
+    assert store.told == {"id-1": 1, "id-2": 1}
+
+
+def test_read_insight__some_days__has_those_that_end_today(
+    count: CountInsight, store: UnsureStore, clock: StoppedClock
+) -> None:
+    read = ReadInsight(store, count, clock)
+    for _ in range(4):
+        count(resolved(clock, Duel(ROBBERY.actor, ROBBERY.actor)))
+        clock.pass_time(hours=24)
+
+    insight = read(3)
+
+    assert (insight.first, insight.last) == (date(2026, 1, 3), date(2026, 1, 5))
+    assert insight.report.resolutions[ActionType.PVP] == 2
+    assert read(1).report.resolutions[ActionType.PVP] == 0
+    assert insight.reset_at is None
+
+
+def test_reset__with_counts_told_and_not_yet_told__forgets_all(
+    count: CountInsight, store: UnsureStore, clock: StoppedClock
+) -> None:
+    read = ReadInsight(store, count, clock)
+    count(resolved(clock))
+    count.flush()
+    count(resolved(clock))
+
+    read.reset()
+
+    assert set(read(30).report.resolutions.values()) == {0}
+    assert read(30).reset_at == clock.time
+    count(resolved(clock))
+    assert read(1).report.resolutions[ActionType.PVE] == 1

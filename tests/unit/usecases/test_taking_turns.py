@@ -1,0 +1,69 @@
+"""One at a time, and one failure for all who waited for it."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier, Event
+
+import pytest
+
+from service.usecases.store_away import StoreAway
+from service.usecases.taking_turns import TakingTurns
+
+
+def test_turns__of_several_threads__never_overlap() -> None:
+    turns = TakingTurns()
+    inside: list[int] = []
+    most = 0
+
+    def take(number: int) -> None:
+        nonlocal most
+        with turns.turn():
+            inside.append(number)
+            most = max(most, len(inside))
+            inside.remove(number)
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(take, range(500)))
+
+    assert most == 1
+
+
+def test_turns__after_one_that_found_the_store_away__tell_those_who_waited_and_no_others() -> None:
+    turns = TakingTurns()
+    begun, go_on, waiting = Event(), Event(), Barrier(4)
+    inside: list[str] = []
+
+    def fail() -> None:
+        with turns.turn():
+            begun.set()
+            go_on.wait(10)
+            raise StoreAway("gone")
+
+    def wait() -> None:
+        waiting.wait(10)
+        with turns.turn():
+            inside.append("waited")
+
+    with ThreadPoolExecutor(4) as threads:
+        failing = threads.submit(fail)
+        begun.wait(10)
+        others = [threads.submit(wait) for _ in range(3)]
+        waiting.wait(10)
+        time.sleep(0.2)  # the others are a step from the turn that they cannot have yet
+        go_on.set()
+        assert [str(one.exception(10)) for one in (failing, *others)] == ["gone"] * 4
+
+    assert inside == []
+    with turns.turn():
+        inside.append("later")
+    assert inside == ["later"]
+
+
+def test_turn__that_fails_by_a_bug__concerns_no_other() -> None:
+    turns = TakingTurns()
+
+    with pytest.raises(ValueError, match="a bug"), turns.turn():
+        raise ValueError("a bug")
+
+    with turns.turn():
+        pass
