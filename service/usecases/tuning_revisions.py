@@ -32,13 +32,6 @@ class ChangeInDoubt(StoreAway):
     """The store went away while a change was being written: it was made as a whole, or not at all."""
 
 
-class NoSuchRevision(Exception):
-    """There is no revision with this number."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(f"There is no revision {number}.")
-
-
 class UnreadableRevision(Exception):
     """A revision is there, and this version of the service cannot make sense of it."""
 

@@ -15,7 +15,7 @@ from service.usecases.kept_answers import AnswerUncertain, KeyInUse, KeyReused, 
 from service.usecases.limit_rate import TooManyRequests
 from service.usecases.not_there import NotThere
 from service.usecases.store_away import StoreAway, StoreTooOld
-from service.usecases.tuning_revisions import ChangeInDoubt, NoSuchRevision, StaleRevision, UnreadableRevision
+from service.usecases.tuning_revisions import ChangeInDoubt, StaleRevision, UnreadableRevision
 from service.web.json_answer import json_answer
 from service.web.json_body import MalformedBody
 from service.web.preconditions import etag
@@ -48,42 +48,14 @@ class Said:
     """Whether the same request may do better later; `Retry-After` says when, by the error's own count if it has one."""
 
 
+def _away(detail: str) -> Said:
+    """One problem for all that the store can do to a request: what to do about it is the same."""
+    return Said(HTTPStatus.SERVICE_UNAVAILABLE, "store-away", detail, may_pass=True)
+
+
 _STATES: Final[Mapping[type[Exception], Said]] = {
-    StoreAway: Said(
-        HTTPStatus.SERVICE_UNAVAILABLE,
-        "store-away",
-        "The store is needed for this, and does not answer. Nothing has been done; ask again.",
-        may_pass=True,
-    ),
-    StoreTooOld: Said(
-        HTTPStatus.SERVICE_UNAVAILABLE,
-        "store-away",
-        "The store is too old for this; it must be Redis 7.4 or Valkey 9.0 at least. Nothing has been done.",
-        may_pass=True,
-    ),
     NotThere: Said(HTTPStatus.NOT_FOUND, "not-found"),
-    TooManyRequests: Said(
-        HTTPStatus.TOO_MANY_REQUESTS,
-        "too-many-requests",
-        "The caller has made as many requests as it may; RateLimit-Policy says how many that are.",
-        may_pass=True,
-    ),
-    ChangeInDoubt: Said(
-        HTTPStatus.SERVICE_UNAVAILABLE,
-        "store-away",
-        "The store went away while the change was being written. It was made as a whole or not at all: "
-        "read the tuning again to see which.",
-        may_pass=True,
-    ),
-    NoSuchRevision: Said(HTTPStatus.NOT_FOUND, "not-found"),
     UnreadableRevision: Said(HTTPStatus.CONFLICT, "unreadable-revision"),
-    StaleRevision: Said(HTTPStatus.PRECONDITION_FAILED, "precondition-failed"),
-    AnswerUncertain: Said(
-        HTTPStatus.SERVICE_UNAVAILABLE,
-        "store-away",
-        "The store went away before it had the answer for sure, so it is not told. Ask again with the same key.",
-        may_pass=True,
-    ),
     KeyReused: Said(
         HTTPStatus.CONFLICT,
         "idempotency-key-reused",
@@ -95,6 +67,24 @@ _STATES: Final[Mapping[type[Exception], Said]] = {
         "A request with this Idempotency-Key is under way. Ask again for its answer.",
         may_pass=True,
     ),
+    StaleRevision: Said(HTTPStatus.PRECONDITION_FAILED, "precondition-failed"),
+    TooManyRequests: Said(
+        HTTPStatus.TOO_MANY_REQUESTS,
+        "too-many-requests",
+        "The caller has made as many requests as it may; RateLimit-Policy says how many that are.",
+        may_pass=True,
+    ),
+    StoreAway: _away("The store is needed for this, and does not answer. Nothing has been done; ask again."),
+    StoreTooOld: _away(
+        "The store is too old for this; it must be Redis 7.4 or Valkey 9.0 at least. Nothing has been done."
+    ),
+    ChangeInDoubt: _away(
+        "The store went away while the change was being written. It was made as a whole or not at all: "
+        "read the tuning again to see which."
+    ),
+    AnswerUncertain: _away(
+        "The store went away before it had the answer for sure, so it is not told. Ask again with the same key."
+    ),
     RetriesFull: Said(
         HTTPStatus.SERVICE_UNAVAILABLE,
         "retries-full",
@@ -102,6 +92,7 @@ _STATES: Final[Mapping[type[Exception], Said]] = {
         may_pass=True,
     ),
 }
+"""In the order of their statuses, as the contract lists them."""
 _INVALID: Final = "The request is well formed, but its content breaks the rules; see errors."
 
 

@@ -3,10 +3,10 @@
 from flask import Blueprint, Response
 
 from service.usecases.change_tuning import ChangeTuning
+from service.usecases.not_there import NotThere
 from service.usecases.ports import LiveTuning
 from service.usecases.store_away import StoreAway
 from service.usecases.tuning_history import TuningHistory
-from service.usecases.tuning_revisions import NoSuchRevision
 from service.web.answers.tuning import Json, Revision, history_answer, record_answer, revision_answer, tuning_answer
 from service.web.json_answer import json_answer
 from service.web.json_body import read_json
@@ -50,7 +50,7 @@ def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: Ch
     def one(revision: int) -> Response:
         kept = history.kept(revision) if revision <= HIGHEST_REVISION else None
         if kept is None:
-            raise NoSuchRevision(revision)
+            raise NotThere(f"There is no revision {revision}.")
         return json_answer(revision_answer(kept))
 
     return routes
