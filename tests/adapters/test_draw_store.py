@@ -1,7 +1,7 @@
 """Promised draws: one behaviour, in memory and in Redis."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -10,7 +10,6 @@ import redis
 
 from service.adapters import keys
 from service.adapters.draw_store import RedisDrawStore
-from service.adapters.redis_client import connect
 from service.usecases.ports import DrawStore
 from service.usecases.store_away import StoreAway
 from service.usecases.verifiable_draws import TakenDraw
@@ -36,14 +35,6 @@ def kept(request: pytest.FixtureRequest) -> tuple[DrawStore, Wait]:
 @pytest.fixture
 def draws(kept: tuple[DrawStore, Wait]) -> DrawStore:
     return kept[0]
-
-
-@pytest.fixture
-def link(store_url: str) -> Iterator[LossyLink]:
-    """A link to the real store; `lossy_draws` are behind it."""
-    link = LossyLink(store_url)
-    yield link
-    link.close()
 
 
 @pytest.mark.parametrize("seed", [SEED, bytes(32), b"\xff" * 32, b"\r\n" * 16])
@@ -129,12 +120,14 @@ def test_store__away__is_told_by_both_calls(closed_store: DrawStore) -> None:
 @pytest.fixture(params=["in memory", "redis"])
 def closed_store(request: pytest.FixtureRequest) -> DrawStore:
     if request.param == "redis":
-        return RedisDrawStore(connect("unix:///nowhere/store.sock", timeout_s=0.25))
+        return RedisDrawStore(request.getfixturevalue("no_store"))
     return InMemoryDrawStore(StoppedClock(), away=True)
 
 
-def test_take__answer_lost_on_the_way__costs_no_draw(link: LossyLink, store: redis.Redis) -> None:
-    draws = RedisDrawStore(connect(link.url, timeout_s=5))
+def test_take__answer_lost_on_the_way__costs_no_draw(
+    link: LossyLink, lossy_store: redis.Redis, store: redis.Redis
+) -> None:
+    draws = RedisDrawStore(lossy_store)
     draws.take("none", "warms the connection up")
     draws.promise("draw", SEED, LIFETIME_S)
 

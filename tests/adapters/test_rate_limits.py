@@ -4,14 +4,12 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 import redis
 
 from service.adapters import keys
 from service.adapters.rate_limits import RedisRateLimits
-from service.adapters.redis_client import connect
 from service.usecases.ports import Allowance, RateLimits
 from service.usecases.store_away import StoreAway
 from tests.fakes import StoppedClock
@@ -87,9 +85,9 @@ def test_requests__under_another_limit__count_for_it(case: Case) -> None:
         assert 0 < refused.next_in_s <= 60 / a_minute + 0.001
 
 
-def test_store__away__says_so(tmp_path: Path) -> None:
+def test_store__away__says_so(no_store: redis.Redis) -> None:
     fake = InMemoryRateLimits(StoppedClock(), away=True)
-    real = RedisRateLimits(connect(f"unix://{tmp_path}/none.sock", timeout_s=5))
+    real = RedisRateLimits(no_store)
     for limits in (fake, real):
         with pytest.raises(StoreAway):
             limits.take("caller", 1)

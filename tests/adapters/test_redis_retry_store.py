@@ -2,7 +2,6 @@
 
 import socket
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from threading import Barrier
@@ -65,16 +64,10 @@ def test_begin_and_finish__each__is_one_command(store: redis.Redis, retries: Red
     assert store.info("commandstats")["cmdstat_evalsha"]["calls"] == 2
 
 
-@pytest.fixture
-def link(store_url: str) -> Iterator[LossyLink]:
-    """A link to the real store that can lose an answer."""
-    link = LossyLink(store_url)
-    yield link
-    link.close()
-
-
-def test_begin__its_reply_lost_on_the_way__has_begun_all_the_same(store: redis.Redis, link: LossyLink) -> None:
-    retries = RedisRetryStore(connect(link.url, timeout_s=5), 1 << 20)
+def test_begin__its_reply_lost_on_the_way__has_begun_all_the_same(
+    store: redis.Redis, lossy_store: redis.Redis, link: LossyLink
+) -> None:
+    retries = RedisRetryStore(lossy_store, 1 << 20)
     begun(retries, digest(1))
     link.lose_next_answer()
 
@@ -85,8 +78,10 @@ def test_begin__its_reply_lost_on_the_way__has_begun_all_the_same(store: redis.R
     assert RedisRetryStore(store, 1 << 20).begin(KEY, FINGERPRINT) == ANSWER
 
 
-def test_finish__its_reply_lost_on_the_way__has_kept_the_answer_once(store: redis.Redis, link: LossyLink) -> None:
-    retries = RedisRetryStore(connect(link.url, timeout_s=5), 1 << 20)
+def test_finish__its_reply_lost_on_the_way__has_kept_the_answer_once(
+    store: redis.Redis, lossy_store: redis.Redis, link: LossyLink
+) -> None:
+    retries = RedisRetryStore(lossy_store, 1 << 20)
     lease = begun(retries)
     link.lose_next_answer()
 

@@ -3,13 +3,11 @@
 import time
 from collections.abc import Iterator
 from hashlib import sha256
-from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
 import redis
 
-from service.adapters.redis_client import connect
 from service.adapters.retry_store import RedisRetryStore
 from service.usecases.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, RetriesFull
 from service.usecases.ports import RetryStore
@@ -54,26 +52,26 @@ class InMemoryWorkers:
 
 
 class RedisWorkers:
-    def __init__(self, client: redis.Redis, nowhere: Path) -> None:
+    def __init__(self, client: redis.Redis, no_store: redis.Redis) -> None:
         self._client = client
-        self._nowhere = nowhere
+        self._no_store = no_store
 
     def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> RetryStore:
         return RedisRetryStore(self._client, budget, lease_s=lease_s, keep_s=keep_s)
 
     def away(self) -> RetryStore:
-        return RedisRetryStore(connect(f"unix://{self._nowhere}", timeout_s=0.1), 1 << 20)
+        return RedisRetryStore(self._no_store, 1 << 20)
 
     def pass_time(self, seconds: float) -> None:
         time.sleep(seconds)
 
 
 @pytest.fixture(params=["in memory", "Redis"])
-def workers(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Workers]:
+def workers(request: pytest.FixtureRequest, no_store: redis.Redis) -> Iterator[Workers]:
     if request.param == "in memory":
         yield InMemoryWorkers()
     else:
-        yield RedisWorkers(request.getfixturevalue("store"), tmp_path / "none.sock")
+        yield RedisWorkers(request.getfixturevalue("store"), no_store)
 
 
 def begun(retries: RetryStore, key: bytes = KEY, fingerprint: bytes = THIS) -> Lease:

@@ -164,10 +164,10 @@ def test_entry__of_another_number__is_unreadable(store: redis.Redis) -> None:
     "use", [lambda log: log.head(), lambda log: log.entries(1, 2), lambda log: log.append(kept(1))]
 )
 @pytest.mark.parametrize("kind", ["in_memory", "redis"])
-def test_log__store_away__says_so(use: Callable[[TuningLog], object], kind: str) -> None:
+def test_log__store_away__says_so(use: Callable[[TuningLog], object], kind: str, no_store: redis.Redis) -> None:
     away: TuningLog = InMemoryTuningLog(away=True)
     if kind == "redis":
-        away = RedisTuningLog(connect("unix:///nowhere/none.sock", timeout_s=0.25))
+        away = RedisTuningLog(no_store)
 
     with pytest.raises(StoreAway):
         use(away)
