@@ -1,7 +1,5 @@
 """The one place where the parts are put together: which adapter stands behind which port."""
 
-from dataclasses import dataclass
-
 from service.adapters.background import BackgroundThreads
 from service.adapters.character_store import RedisCharacters
 from service.adapters.clock import SystemClock
@@ -21,55 +19,11 @@ from service.adapters.retry_store import RedisRetryStore
 from service.adapters.tuning_file import FileTuningStore
 from service.adapters.tuning_log import RedisTuningLog
 from service.settings import Settings
+from service.usecases.collaborators import Collaborators
 from service.usecases.counted_retries import CountedRetries
 from service.usecases.measures import STORE_FAILURES, TUNING_CONFIRMED, TUNING_NEWEST, TUNING_OLDEST
-from service.usecases.ports import (
-    Background,
-    CharacterStore,
-    Clock,
-    Dealer,
-    DrawStore,
-    Identifiers,
-    InsightStore,
-    Ledger,
-    LiveTuning,
-    Metrics,
-    Pause,
-    RandomWords,
-    RateLimits,
-    RequestLog,
-    RequestNames,
-    RetryStore,
-    Seeds,
-    Store,
-    TuningLog,
-)
+from service.usecases.ports import LiveTuning, Metrics
 from service.usecases.tuning_history import TuningHistory
-
-
-@dataclass(frozen=True, slots=True)
-class Collaborators:
-    """What the service works with, one for each port."""
-
-    characters: CharacterStore
-    clock: Clock
-    dealer: Dealer
-    draws: DrawStore
-    identifiers: Identifiers
-    seeds: Seeds
-    tunings: LiveTuning
-    tuning_log: TuningLog
-    store: Store
-    words: RandomWords
-    pause: Pause
-    retries: RetryStore
-    request_names: RequestNames
-    request_log: RequestLog
-    metrics: Metrics
-    rate_limits: RateLimits
-    ledger: Ledger
-    insight: InsightStore
-    background: Background
 
 
 def collaborators(settings: Settings) -> Collaborators:

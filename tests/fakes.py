@@ -12,6 +12,7 @@ from flask import Flask
 from service.app import create_app
 from service.rules.draws import Hand
 from service.settings import Settings
+from service.usecases.collaborators import Collaborators
 from service.usecases.measures import Counter, Gauge
 from service.usecases.ports import (
     Background,
@@ -36,7 +37,6 @@ from service.usecases.ports import (
     TuningLog,
 )
 from service.usecases.tuning_history import TuningHistory
-from service.wiring import Collaborators
 from tests.hands import PAIR
 from tests.in_memory.characters import InMemoryCharacters
 from tests.in_memory.draw_store import InMemoryDrawStore

@@ -7,7 +7,8 @@ import pytest
 from service.adapters.json_log import NoLines, RequestLines
 from service.adapters.live_tunings import LiveTunings
 from service.settings import Settings
-from service.wiring import Collaborators, collaborators
+from service.usecases.collaborators import Collaborators
+from service.wiring import collaborators
 from tests.unit.adapters.test_prometheus_metrics import samples
 
 
