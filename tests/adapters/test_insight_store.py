@@ -8,7 +8,6 @@ import redis
 
 from service.adapters import keys
 from service.adapters.insight_store import RedisInsightStore
-from service.adapters.redis_client import connect
 from service.rules.destiny.insight.tally import Name
 from service.usecases.insight import MOST_DAYS, Increments
 from service.usecases.ports import InsightStore
@@ -33,7 +32,7 @@ def counts(request: pytest.FixtureRequest) -> InsightStore:
 @pytest.fixture(params=["in memory", "redis"])
 def closed(request: pytest.FixtureRequest) -> InsightStore:
     if request.param == "redis":
-        return RedisInsightStore(connect("unix:///nowhere/store.sock", timeout_s=0.25))
+        return RedisInsightStore(request.getfixturevalue("no_store"))
     return InMemoryInsightStore(away=True)
 
 
@@ -118,9 +117,10 @@ def test_store__away__says_so_to_all(closed: InsightStore) -> None:
         closed.reset(NOON)
 
 
-def test_redis__answer_lost_on_the_way__adds_once(store: redis.Redis, store_url: str) -> None:
-    link = LossyLink(store_url)
-    counts = RedisInsightStore(connect(link.url, timeout_s=5))
+def test_redis__answer_lost_on_the_way__adds_once(
+    store: redis.Redis, lossy_store: redis.Redis, link: LossyLink
+) -> None:
+    counts = RedisInsightStore(lossy_store)
     add(counts, 1, {PAIR: 1})
 
     link.lose_next_answer()
@@ -128,7 +128,6 @@ def test_redis__answer_lost_on_the_way__adds_once(store: redis.Redis, store_url:
 
     assert link.has_lost
     assert today(RedisInsightStore(store)) == {PAIR: 11}
-    link.close()
 
 
 def test_redis__what_is_kept__ends_by_itself(store: redis.Redis) -> None:

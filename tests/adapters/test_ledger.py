@@ -5,7 +5,6 @@ import redis
 
 from service.adapters import keys
 from service.adapters.ledger import BYTES_A_RECORD, PAGE_BYTES, RedisLedger
-from service.adapters.redis_client import connect
 from service.usecases.ports import Ledger
 from service.usecases.records import MOST_OF_CHARACTER, Record
 from service.usecases.store_away import StoreAway
@@ -25,7 +24,7 @@ def ledger(request: pytest.FixtureRequest) -> Ledger:
 @pytest.fixture(params=["in memory", "redis"])
 def closed_ledger(request: pytest.FixtureRequest) -> Ledger:
     if request.param == "redis":
-        return RedisLedger(connect("unix:///nowhere/store.sock", timeout_s=0.25), MOST)
+        return RedisLedger(request.getfixturevalue("no_store"), MOST)
     return InMemoryLedger(MOST, away=True)
 
 
@@ -231,9 +230,10 @@ def test_redis__page_of_large_records__ends_early_and_goes_on(store: redis.Redis
     assert shown(ledger) == [4, 3, 2, 1, 0]
 
 
-def test_redis__answer_lost_on_the_way__writes_once(store: redis.Redis, store_url: str) -> None:
-    link = LossyLink(store_url)
-    ledger = RedisLedger(connect(link.url, timeout_s=5), MOST)
+def test_redis__answer_lost_on_the_way__writes_once(
+    store: redis.Redis, lossy_store: redis.Redis, link: LossyLink
+) -> None:
+    ledger = RedisLedger(lossy_store, MOST)
     ledger.write([record(1)])
 
     link.lose_next_answer()
@@ -243,7 +243,6 @@ def test_redis__answer_lost_on_the_way__writes_once(store: redis.Redis, store_ur
     assert shown(ledger) == [3, 2, 1]
     assert shown(ledger, "ann") == [2]
     assert store.get(keys.RECORD_BYTES) == b"60"
-    link.close()
 
 
 def test_redis__each_call__is_one_command(store: redis.Redis) -> None:
