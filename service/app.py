@@ -39,8 +39,8 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
         resources.pyramid(parts),
         tuple_routes(),
         resources.piecepacks(parts),
-        operation_routes(parts.store, parts.tunings),
-        metrics_routes(parts.metrics, parts.store),
+        operation_routes(parts.store_health, parts.tunings),
+        metrics_routes(parts.metrics, parts.store_health),
         documentation_routes(),
     ):
         app.register_blueprint(routes)
@@ -48,7 +48,7 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
 
 
 def _watch(app: Flask, settings: Settings, parts: Collaborators) -> None:
-    watch(app, parts.request_names, parts.request_log, parts.metrics)
+    watch(app, parts.request_ids, parts.request_log, parts.metrics)
     if settings.trusted_proxies:
         # Around the watch, so that the log has the address of the caller too.
         proxied = ProxyFix(app.wsgi_app, x_for=settings.trusted_proxies, x_proto=0, x_host=0)

@@ -1,11 +1,11 @@
 """The one place where the parts are put together: which adapter stands behind which port."""
 
 from service.adapters.background import BackgroundThreads
-from service.adapters.character_store import RedisCharacters
+from service.adapters.character_store import RedisCharacterStore
 from service.adapters.clock import SystemClock
 from service.adapters.draw_store import RedisDrawStore
 from service.adapters.embedded_store import embedded_url
-from service.adapters.entropy import EntropyPool, RequestIdentifiers, SystemDealer, SystemSeeds, TimeOrderedIdentifiers
+from service.adapters.entropy import EntropyPool, NumberedRequestIds, SystemDealer, SystemSeeds, TimeOrderedIdentifiers
 from service.adapters.insight_store import RedisInsightStore
 from service.adapters.json_log import NoLines, RequestLines
 from service.adapters.last_good_tuning import LastGoodTuning
@@ -36,25 +36,25 @@ def collaborators(settings: Settings) -> Collaborators:
     tunings = LiveTunings(history, clock, LastGoodTuning(settings.data_dir / "tuning-last-good.json"))
     metrics = _metrics(tunings)
     return Collaborators(
-        characters=RedisCharacters(client),
-        clock=clock,
-        dealer=SystemDealer(),
-        draws=RedisDrawStore(client),
-        identifiers=TimeOrderedIdentifiers(),
-        seeds=SystemSeeds(),
         tunings=tunings,
         tuning_log=tuning_log,
-        store=RedisHealth(client),
-        words=EntropyPool(),
-        pause=let_others_run,
+        characters=RedisCharacterStore(client),
+        draws=RedisDrawStore(client),
         retries=CountedRetries(RedisRetryStore(client, settings.retry_bytes), metrics),
-        request_names=RequestIdentifiers(),
-        request_log=RequestLines() if settings.logs_requests else NoLines(),
-        metrics=metrics,
-        rate_limits=RedisRateLimits(client),
         ledger=RedisLedger(client, settings.records),
         insight=RedisInsightStore(client),
+        rate_limits=RedisRateLimits(client),
+        store_health=RedisHealth(client),
+        dealer=SystemDealer(),
+        words=EntropyPool(),
+        seeds=SystemSeeds(),
+        identifiers=TimeOrderedIdentifiers(),
+        request_ids=NumberedRequestIds(),
+        clock=clock,
+        pause=let_others_run,
         background=BackgroundThreads(),
+        request_log=RequestLines() if settings.logs_requests else NoLines(),
+        metrics=metrics,
     )
 
 

@@ -29,16 +29,16 @@ from service.usecases.ports import (
     Pause,
     RandomWords,
     RateLimits,
+    RequestIds,
     RequestLog,
-    RequestNames,
     RetryStore,
     Seeds,
-    Store,
+    StoreHealth,
     TuningLog,
 )
 from service.usecases.tuning_history import TuningHistory
 from tests.hands import PAIR
-from tests.in_memory.characters import InMemoryCharacters
+from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.in_memory.draw_store import InMemoryDrawStore
 from tests.in_memory.insight_store import InMemoryInsightStore
 from tests.in_memory.ledger import InMemoryLedger
@@ -93,7 +93,7 @@ class KnownSeeds:
 
 
 @dataclass(slots=True)
-class FakeStore:
+class FakeStoreHealth:
     """A store that answers, or does not."""
 
     up: bool = True
@@ -185,48 +185,48 @@ class IdleBackground:
 class Chosen(TypedDict, total=False):
     """The collaborators that a test wants to choose, by the names that they have in `Collaborators`."""
 
-    characters: CharacterStore
-    clock: Clock
-    dealer: Dealer
-    draws: DrawStore
-    identifiers: Identifiers
-    seeds: Seeds
     tunings: LiveTuning
     tuning_log: TuningLog
-    store: Store
-    words: RandomWords
-    pause: Pause
+    characters: CharacterStore
+    draws: DrawStore
     retries: RetryStore
-    request_names: RequestNames
-    request_log: RequestLog
-    metrics: Metrics
-    rate_limits: RateLimits
     ledger: Ledger
     insight: InsightStore
+    rate_limits: RateLimits
+    store_health: StoreHealth
+    dealer: Dealer
+    words: RandomWords
+    seeds: Seeds
+    identifiers: Identifiers
+    request_ids: RequestIds
+    clock: Clock
+    pause: Pause
     background: Background
+    request_log: RequestLog
+    metrics: Metrics
 
 
 def fake_collaborators() -> Collaborators:
     """A fake for every port; nothing has happened to them yet."""
     clock = StoppedClock()
     return Collaborators(
-        characters=InMemoryCharacters(clock),
-        dealer=ScriptedDealer(),
-        draws=InMemoryDrawStore(clock),
-        identifiers=NumberedIdentifiers(),
-        seeds=KnownSeeds(),
         **tuned_parts(InMemoryTuningLog(), clock),
-        store=FakeStore(),
-        words=count(1),
-        pause=CountedPauses(),
+        characters=InMemoryCharacterStore(clock),
+        draws=InMemoryDrawStore(clock),
         retries=InMemoryRetryStore(clock),
-        request_names=NumberedIdentifiers(),
-        request_log=ListedLines(),
-        metrics=PlainMetrics(),
-        rate_limits=InMemoryRateLimits(clock),
         ledger=InMemoryLedger(),
         insight=InMemoryInsightStore(),
+        rate_limits=InMemoryRateLimits(clock),
+        store_health=FakeStoreHealth(),
+        dealer=ScriptedDealer(),
+        words=count(1),
+        seeds=KnownSeeds(),
+        identifiers=NumberedIdentifiers(),
+        request_ids=NumberedIdentifiers(),
+        pause=CountedPauses(),
         background=IdleBackground(),
+        request_log=ListedLines(),
+        metrics=PlainMetrics(),
     )
 
 

@@ -38,7 +38,7 @@ _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND: Final = timedelta(milliseconds=1)
 
 
-class RedisCharacters:
+class RedisCharacterStore:
     """Characters and running effects, all times being the server's."""
 
     def __init__(self, client: redis.Redis, kept_for: timedelta = KEPT_FOR) -> None:

@@ -76,20 +76,20 @@ class TimeOrderedIdentifiers:
         return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
 
 
-class RequestIdentifiers:
-    """Names of requests: random for the process, numbers within it. A tenth of what a UUID costs."""
+class NumberedRequestIds:
+    """Ids of requests: random for the process, numbers within it. A tenth of what a UUID costs."""
 
     def __init__(self) -> None:
-        self._names: Iterator[str] = iter(())
+        self._ids: Iterator[str] = iter(())
         os.register_at_fork(after_in_child=self._forget)
 
     def new(self) -> str:
-        """A name that no other request has."""
-        for name in self._names:
-            return name
+        """An id that no other request has."""
+        for one in self._ids:
+            return one
         process = os.urandom(_PROCESS_BYTES).hex()
-        self._names = (f"{process}-{number:x}" for number in count(1))
-        return next(self._names)
+        self._ids = (f"{process}-{number:x}" for number in count(1))
+        return next(self._ids)
 
     def _forget(self) -> None:
-        self._names = iter(())
+        self._ids = iter(())

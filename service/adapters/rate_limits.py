@@ -6,7 +6,7 @@ import redis
 
 from service.adapters import keys
 from service.adapters.redis_client import store_answers
-from service.usecases.ports import Allowance
+from service.usecases.allowance import Allowance
 
 _MICROSECONDS: Final = 1_000_000
 _MINUTE: Final = 60 * _MICROSECONDS

@@ -16,35 +16,35 @@ from service.usecases.ports import (
     Pause,
     RandomWords,
     RateLimits,
+    RequestIds,
     RequestLog,
-    RequestNames,
     RetryStore,
     Seeds,
-    Store,
+    StoreHealth,
     TuningLog,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Collaborators:
-    """What the service works with, one for each port."""
+    """One for each port, in their order."""
 
-    characters: CharacterStore
-    clock: Clock
-    dealer: Dealer
-    draws: DrawStore
-    identifiers: Identifiers
-    seeds: Seeds
     tunings: LiveTuning
     tuning_log: TuningLog
-    store: Store
-    words: RandomWords
-    pause: Pause
+    characters: CharacterStore
+    draws: DrawStore
     retries: RetryStore
-    request_names: RequestNames
-    request_log: RequestLog
-    metrics: Metrics
-    rate_limits: RateLimits
     ledger: Ledger
     insight: InsightStore
+    rate_limits: RateLimits
+    store_health: StoreHealth
+    dealer: Dealer
+    words: RandomWords
+    seeds: Seeds
+    identifiers: Identifiers
+    request_ids: RequestIds
+    clock: Clock
+    pause: Pause
     background: Background
+    request_log: RequestLog
+    metrics: Metrics

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
-from service.usecases.ports import Allowance, Clock, RateLimits
+from service.usecases.allowance import Allowance
+from service.usecases.ports import Clock, RateLimits
 from service.usecases.store_away import StoreAway
 
 PAUSE: Final = timedelta(seconds=1)

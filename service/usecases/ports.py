@@ -1,11 +1,14 @@
-"""What the use cases need from outside, and nothing of how it is done."""
+"""What the use cases need from outside, and nothing of how it is done.
+
+First the tuning, then what the store keeps, then chance and names, then time and turns, last what watchers see.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Protocol
 
 from service.rules.draws import Hand
+from service.usecases.allowance import Allowance
 from service.usecases.characters import Character, Found, RunningEffect
 from service.usecases.insight import CountedDays, Increments
 from service.usecases.kept_answers import KeptAnswer, Lease
@@ -14,31 +17,6 @@ from service.usecases.records import Record, RecordPage
 from service.usecases.tuning_revisions import KeptRevision, LogHead, TuningRevision
 from service.usecases.tuning_standing import TuningStanding
 from service.usecases.verifiable_draws import TakenDraw
-
-
-class Dealer(Protocol):
-    """Deals hands, each from a deck of its own, every hand equally likely."""
-
-    def deal(self, hands: int) -> Sequence[Hand]:
-        """So many hands, in the order in which they were drawn."""
-
-
-class RandomWords(Iterator[int], Protocol):
-    """Evenly distributed 32-bit words from a cryptographic source, without end."""
-
-
-class Identifiers(Protocol):
-    """Names things that are made."""
-
-    def new(self) -> str:
-        """An identifier that was never given out before; those of a later millisecond sort after it."""
-
-
-class Clock(Protocol):
-    """Tells the time."""
-
-    def now(self) -> datetime:
-        """The time now, in UTC."""
 
 
 class TuningStore(Protocol):
@@ -78,28 +56,29 @@ class TuningLog(Protocol):
         """Add it, if it follows on the newest; `StaleRevision` otherwise. Adding the very same again does nothing."""
 
 
-class Store(Protocol):
-    """What the service keeps its state in, as far as its health goes."""
+class CharacterStore(Protocol):
+    """Keeps characters, each until it has not been used for a time, and the effects that run on them.
 
-    def reachable(self) -> bool:
-        """Whether it answers; trouble is an answer here, never an exception."""
+    Every call may be `StoreAway`.
+    """
 
-    def too_old(self) -> bool:
-        """Whether it answers and lacks what the service needs of it; never an exception either."""
+    def look_up(self, ids: Sequence[str]) -> Sequence[Found]:
+        """What is held under each of these ids. To look a character up is to use it."""
 
+    def remember(self, characters: Mapping[str, Character]) -> None:
+        """Keep these characters under their ids, in place of what was kept there."""
 
-class Pause(Protocol):
-    """Lets the other requests of this process have a turn in the midst of long work."""
+    def forget(self, character_id: str) -> None:
+        """Keep nothing under this id any more, the effects that run included."""
 
-    def __call__(self) -> None:
-        """Come back when they have had it."""
+    def start_effect(self, character_id: str, effect: str, duration: timedelta) -> RunningEffect | None:
+        """The effect as it runs from now on, whether it ran before or not. None: too many others run."""
 
+    def running_effects(self, character_id: str) -> Sequence[RunningEffect]:
+        """The effects that run on this character."""
 
-class Seeds(Protocol):
-    """Makes the server's part of verifiable draws."""
-
-    def new(self) -> bytes:
-        """32 bytes that nobody can foresee."""
+    def end_effect(self, character_id: str, effect: str) -> bool:
+        """Whether the effect ran; it does not any more."""
 
 
 class DrawStore(Protocol):
@@ -141,79 +120,6 @@ class RetryStore(Protocol):
         """Give the right back without an answer; nothing where it was lost already."""
 
 
-class RequestNames(Protocol):
-    """Names requests, so that a line of the log and an answer can be found by one another."""
-
-    def new(self) -> str:
-        """A name that no other request has."""
-
-
-class RequestLog(Protocol):
-    """Where it is written down how requests went."""
-
-    def write(self, line: Mapping[str, object]) -> None:
-        """Write one line; trouble with the log is no trouble of the request."""
-
-
-class Metrics(Protocol):
-    """Numbers for those who watch the service. They add up over its processes."""
-
-    def answered(self, method: str, route: str | None, status: int, seconds: float) -> None:
-        """A request was answered; its route is None where there is nothing at its path."""
-
-    def count(self, counter: Counter, amount: int = 1, label: str = "") -> None:
-        """So many more; the label is one of those that the counter has, if it has any."""
-
-    def show(self, gauge: Gauge, value: float) -> None:
-        """This is how it stands in this process now."""
-
-    def exposition(self) -> bytes:
-        """All numbers, as text in the format of Prometheus."""
-
-
-@dataclass(frozen=True, slots=True)
-class Allowance:
-    """What a caller has left of its requests."""
-
-    allowed: bool
-    """Whether this one is within them."""
-    remaining: int
-    next_in_s: float
-    """When there will be one more."""
-
-
-class RateLimits(Protocol):
-    """Counts requests. A caller may make all of a minute at once; then one more each time that its share has passed."""
-
-    def take(self, caller: str, a_minute: int) -> Allowance:
-        """Take one of so many a minute; what is refused is not taken. `StoreAway` where nobody can count."""
-
-
-class CharacterStore(Protocol):
-    """Keeps characters, each until it has not been used for a time, and the effects that run on them.
-
-    Every call may be `StoreAway`.
-    """
-
-    def look_up(self, ids: Sequence[str]) -> Sequence[Found]:
-        """What is held under each of these ids. To look a character up is to use it."""
-
-    def remember(self, characters: Mapping[str, Character]) -> None:
-        """Keep these characters under their ids, in place of what was kept there."""
-
-    def forget(self, character_id: str) -> None:
-        """Keep nothing under this id any more, the effects that run included."""
-
-    def start_effect(self, character_id: str, effect: str, duration: timedelta) -> RunningEffect | None:
-        """The effect as it runs from now on, whether it ran before or not. None: too many others run."""
-
-    def running_effects(self, character_id: str) -> Sequence[RunningEffect]:
-        """The effects that run on this character."""
-
-    def end_effect(self, character_id: str, effect: str) -> bool:
-        """Whether the effect ran; it does not any more."""
-
-
 class Ledger(Protocol):
     """Keeps records, as many as there is room for: new ones push out the oldest, and none is ever changed."""
 
@@ -243,6 +149,69 @@ class InsightStore(Protocol):
         """Forget the counts of all days at once."""
 
 
+class RateLimits(Protocol):
+    """Counts requests. A caller may make all of a minute at once; then one more each time that its share has passed."""
+
+    def take(self, caller: str, a_minute: int) -> Allowance:
+        """Take one of so many a minute; what is refused is not taken. `StoreAway` where nobody can count."""
+
+
+class StoreHealth(Protocol):
+    """How the store is that the service keeps its state in."""
+
+    def reachable(self) -> bool:
+        """Whether it answers; trouble is an answer here, never an exception."""
+
+    def too_old(self) -> bool:
+        """Whether it answers and lacks what the service needs of it; never an exception either."""
+
+
+class Dealer(Protocol):
+    """Deals hands, each from a deck of its own, every hand equally likely."""
+
+    def deal(self, hands: int) -> Sequence[Hand]:
+        """So many hands, in the order in which they were drawn."""
+
+
+class RandomWords(Iterator[int], Protocol):
+    """Evenly distributed 32-bit words from a cryptographic source, without end."""
+
+
+class Seeds(Protocol):
+    """Makes the server's part of verifiable draws."""
+
+    def new(self) -> bytes:
+        """32 bytes that nobody can foresee."""
+
+
+class Identifiers(Protocol):
+    """Names things that are made."""
+
+    def new(self) -> str:
+        """An identifier that was never given out before; those of a later millisecond sort after it."""
+
+
+class RequestIds(Protocol):
+    """Gives requests their ids, so that a line of the log and an answer can be found by one another."""
+
+    def new(self) -> str:
+        """An id that no other request has."""
+
+
+class Clock(Protocol):
+    """Tells the time."""
+
+    def now(self) -> datetime:
+        """The time now, in UTC."""
+
+
+class Pause(Protocol):
+    """Lets the other requests of this process have a turn in the midst of long work."""
+
+    def __call__(self) -> None:
+        """Come back when they have had it."""
+
+
 class Deferred(Protocol):
     """Work that can wait until an answer is given, but not for long."""
 
@@ -261,3 +230,26 @@ class Background(Protocol):
 
         The function costs next to nothing and never fails. What waits when the process ends is done at its very end.
         """
+
+
+class RequestLog(Protocol):
+    """Where it is written down how requests went."""
+
+    def write(self, line: Mapping[str, object]) -> None:
+        """Write one line; trouble with the log is no trouble of the request."""
+
+
+class Metrics(Protocol):
+    """Numbers for those who watch the service. They add up over its processes."""
+
+    def answered(self, method: str, route: str | None, status: int, seconds: float) -> None:
+        """A request was answered; its route is None where there is nothing at its path."""
+
+    def count(self, counter: Counter, amount: int = 1, label: str = "") -> None:
+        """So many more; the label is one of those that the counter has, if it has any."""
+
+    def show(self, gauge: Gauge, value: float) -> None:
+        """This is how it stands in this process now."""
+
+    def exposition(self) -> bytes:
+        """All numbers, as text in the format of Prometheus."""

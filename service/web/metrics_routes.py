@@ -5,12 +5,12 @@ from typing import Final
 from flask import Blueprint, Response
 
 from service.usecases.measures import STORE_UP
-from service.usecases.ports import Metrics, Store
+from service.usecases.ports import Metrics, StoreHealth
 
 _TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
-def metrics_routes(metrics: Metrics, store: Store) -> Blueprint:
+def metrics_routes(metrics: Metrics, store: StoreHealth) -> Blueprint:
     """The route, over these ports."""
     routes = Blueprint("metrics", __name__)
 

@@ -5,13 +5,13 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from service import VERSION
-from service.usecases.ports import LiveTuning, Store
+from service.usecases.ports import LiveTuning, StoreHealth
 from service.web.answers.tuning import standing_answer
 from service.web.json_answer import json_answer
 from service.web.problems import RETRY_AFTER_S
 
 
-def operation_routes(store: Store, tunings: LiveTuning) -> Blueprint:
+def operation_routes(store: StoreHealth, tunings: LiveTuning) -> Blueprint:
     """The routes, over these ports."""
     routes = Blueprint("operations", __name__)
 

@@ -9,7 +9,7 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, has_request_context, request
 
-from service.usecases.ports import Metrics, RequestLog, RequestNames
+from service.usecases.ports import Metrics, RequestIds, RequestLog
 from service.web.callers import CALLER
 
 REQUEST_ID: Final = "destiny.request_id"
@@ -18,18 +18,18 @@ _HEADER: Final = "X-Request-Id"
 _WELL_FORMED: Final = re.compile(r"[\x21-\x7e]{1,128}")
 
 
-def watch(app: Flask, names: RequestNames, log: RequestLog, metrics: Metrics) -> None:
+def watch(app: Flask, ids: RequestIds, log: RequestLog, metrics: Metrics) -> None:
     """Watch every request of the application, and name it where the application itself writes to a log."""
-    app.wsgi_app = RequestWatch(app.wsgi_app, names, log, metrics)  # type: ignore[method-assign]
+    app.wsgi_app = RequestWatch(app.wsgi_app, ids, log, metrics)  # type: ignore[method-assign]
     app.logger.addFilter(_name_request)
 
 
 class RequestWatch:
     """Sees each request come and its answer go. Hooks of Flask would cost several times as much."""
 
-    def __init__(self, app: WSGIApplication, names: RequestNames, log: RequestLog, metrics: Metrics) -> None:
+    def __init__(self, app: WSGIApplication, ids: RequestIds, log: RequestLog, metrics: Metrics) -> None:
         self._app = app
-        self._names = names
+        self._ids = ids
         self._log = log
         self._metrics = metrics
 
@@ -38,7 +38,7 @@ class RequestWatch:
         began = perf_counter()
         request_id = environ.get("HTTP_X_REQUEST_ID")
         if not request_id or not _WELL_FORMED.fullmatch(request_id):
-            request_id = self._names.new()
+            request_id = self._ids.new()
         environ[REQUEST_ID] = request_id
 
         def start(line: str, headers: list[tuple[str, str]], *error: Any) -> Any:

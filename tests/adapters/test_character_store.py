@@ -9,13 +9,13 @@ import pytest
 import redis
 
 from service.adapters import keys
-from service.adapters.character_store import RedisCharacters
+from service.adapters.character_store import RedisCharacterStore
 from service.adapters.redis_client import connect
 from service.usecases.characters import MOST_RUNNING, Character, Found
 from service.usecases.ports import CharacterStore
 from service.usecases.store_away import StoreAway, StoreTooOld
 from tests.fakes import StoppedClock
-from tests.in_memory.characters import InMemoryCharacters
+from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.old_server import old_server
 
 KEPT_FOR = timedelta(seconds=1)
@@ -38,7 +38,7 @@ class Bench:
 def in_memory(_: redis.Redis) -> Bench:
     clock = StoppedClock()
     return Bench(
-        InMemoryCharacters(clock, KEPT_FOR), lambda span: clock.pass_time(seconds=span.total_seconds()), clock.now
+        InMemoryCharacterStore(clock, KEPT_FOR), lambda span: clock.pass_time(seconds=span.total_seconds()), clock.now
     )
 
 
@@ -47,7 +47,7 @@ def on_a_server(client: redis.Redis) -> Bench:
         seconds, microseconds = client.time()
         return datetime.fromtimestamp(seconds, UTC) + timedelta(microseconds=microseconds)
 
-    return Bench(RedisCharacters(client, KEPT_FOR), lambda span: time.sleep(span.total_seconds()), now)
+    return Bench(RedisCharacterStore(client, KEPT_FOR), lambda span: time.sleep(span.total_seconds()), now)
 
 
 @pytest.fixture(params=[in_memory, on_a_server], ids=lambda make: make.__name__)
@@ -209,12 +209,10 @@ CALLS: dict[str, Callable[[CharacterStore], object]] = {
 
 
 def away_in_memory(_: redis.Redis) -> CharacterStore:
-    memory = InMemoryCharacters(StoppedClock())
-    memory.away = True
-    return memory
+    return InMemoryCharacterStore(StoppedClock(), away=True)
 
 
-@pytest.mark.parametrize("away", [away_in_memory, RedisCharacters])
+@pytest.mark.parametrize("away", [away_in_memory, RedisCharacterStore])
 @pytest.mark.parametrize("call", CALLS)
 def test_any_call__store_away__says_so(
     away: Callable[[redis.Redis], CharacterStore], call: str, no_store: redis.Redis
@@ -227,17 +225,17 @@ def test_remember__on_a_server_that_is_full__says_that_it_is_away(store: redis.R
     store.config_set("maxmemory", 1)
     try:
         with pytest.raises(StoreAway):
-            RedisCharacters(store).remember({"billy": BILLY})
+            RedisCharacterStore(store).remember({"billy": BILLY})
         with pytest.raises(StoreAway):
-            RedisCharacters(store).start_effect("billy", "whiskey", HOUR)
-        assert RedisCharacters(store).look_up(["billy"]) == [NOTHING]
+            RedisCharacterStore(store).start_effect("billy", "whiskey", HOUR)
+        assert RedisCharacterStore(store).look_up(["billy"]) == [NOTHING]
     finally:
         store.config_set("maxmemory", 0)
 
 
 def test_server_without_expiring_fields__keeps_characters_and_refuses_effects() -> None:
     with old_server() as url, connect(url, timeout_s=5) as client:
-        characters = RedisCharacters(client)
+        characters = RedisCharacterStore(client)
         characters.remember({"billy": BILLY})
 
         with pytest.raises(StoreTooOld):
@@ -248,7 +246,7 @@ def test_server_without_expiring_fields__keeps_characters_and_refuses_effects() 
 
 
 def test_what_is_kept__in_the_store__expires_without_us(store: redis.Redis) -> None:
-    characters = RedisCharacters(store)
+    characters = RedisCharacterStore(store)
     characters.remember({"billy": BILLY})
     characters.start_effect("billy", "whiskey", timedelta(seconds=300))
 
@@ -260,7 +258,7 @@ def test_what_is_kept__in_the_store__expires_without_us(store: redis.Redis) -> N
 
 
 def test_look_up__of_many__is_one_round_trip(store: redis.Redis) -> None:
-    characters = RedisCharacters(store)
+    characters = RedisCharacterStore(store)
     ids = [f"member_{number}" for number in range(2000)]
     characters.remember(dict.fromkeys(ids, BILLY))
     characters.look_up(ids[:1])

@@ -10,7 +10,8 @@ import redis
 
 from service.adapters import keys
 from service.adapters.rate_limits import RedisRateLimits
-from service.usecases.ports import Allowance, RateLimits
+from service.usecases.allowance import Allowance
+from service.usecases.ports import RateLimits
 from service.usecases.store_away import StoreAway
 from tests.fakes import StoppedClock
 from tests.in_memory.rate_limits import InMemoryRateLimits

@@ -43,9 +43,7 @@ class InMemoryWorkers:
         return InMemoryRetryStore(self._clock, budget, lease_s=lease_s, keep_s=keep_s, entries=self._entries)
 
     def away(self) -> RetryStore:
-        store = InMemoryRetryStore(self._clock)
-        store.away = True
-        return store
+        return InMemoryRetryStore(self._clock, away=True)
 
     def pass_time(self, seconds: float) -> None:
         self._clock.pass_time(seconds=seconds)

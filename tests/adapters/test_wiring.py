@@ -31,7 +31,7 @@ def test_metrics__of_a_running_service__follow_the_tuning_and_the_failures_of_th
     assert shown["destiny_tuning_confirmed_timestamp_seconds"] > 1_700_000_000
 
     before = samples(away.metrics.exposition().decode())
-    assert not away.store.reachable()
+    assert not away.store_health.reachable()
     after = samples(away.metrics.exposition().decode())
     assert after["destiny_store_failures_total"] > before["destiny_store_failures_total"]
     assert "destiny_tuning_confirmed_timestamp_seconds" not in after

@@ -4,8 +4,8 @@ import pytest
 
 from tests.api.refusals import Refusals
 from tests.contract_client import ContractClient
-from tests.fakes import FakeStore, ScriptedDealer, StoppedClock, make_app
-from tests.in_memory.characters import InMemoryCharacters
+from tests.fakes import FakeStoreHealth, ScriptedDealer, StoppedClock, make_app
+from tests.in_memory.character_store import InMemoryCharacterStore
 
 
 @pytest.fixture
@@ -14,8 +14,8 @@ def dealer() -> ScriptedDealer:
 
 
 @pytest.fixture
-def store() -> FakeStore:
-    return FakeStore()
+def store() -> FakeStoreHealth:
+    return FakeStoreHealth()
 
 
 @pytest.fixture
@@ -24,15 +24,15 @@ def clock() -> StoppedClock:
 
 
 @pytest.fixture
-def characters(clock: StoppedClock) -> InMemoryCharacters:
-    return InMemoryCharacters(clock)
+def characters(clock: StoppedClock) -> InMemoryCharacterStore:
+    return InMemoryCharacterStore(clock)
 
 
 @pytest.fixture
 def client(
-    dealer: ScriptedDealer, store: FakeStore, clock: StoppedClock, characters: InMemoryCharacters
+    dealer: ScriptedDealer, store: FakeStoreHealth, clock: StoppedClock, characters: InMemoryCharacterStore
 ) -> ContractClient:
-    return ContractClient(make_app(dealer=dealer, store=store, clock=clock, characters=characters))
+    return ContractClient(make_app(dealer=dealer, store_health=store, clock=clock, characters=characters))
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tests.api.refusals import Refusals, problem_of
 from tests.contract_client import ContractClient
 from tests.fakes import AS_ADMIN, ScriptedDealer, StoppedClock, make_app
 from tests.hands import FLUSH, STRAIGHT
-from tests.in_memory.characters import InMemoryCharacters
+from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.strategies import bounded
 from tests.tunings import tuning_with
 
@@ -213,7 +213,7 @@ def test_skills__in_a_request_that_is_refused__are_not_remembered(refusals: Refu
 
 @pytest.mark.parametrize("path", [RESOLVE, SCORE, ODDS])
 def test_store__away__skills_in_the_request_work(
-    client: ContractClient, characters: InMemoryCharacters, path: str
+    client: ContractClient, characters: InMemoryCharacterStore, path: str
 ) -> None:
     start(client, "whiskey")
     characters.away = True
@@ -228,7 +228,7 @@ def test_store__away__skills_in_the_request_work(
 
 @pytest.mark.parametrize("path", [RESOLVE, SCORE, ODDS])
 def test_store__away__a_character_alone_is_refused_before_a_card_is_drawn(
-    refusals: Refusals, characters: InMemoryCharacters, path: str
+    refusals: Refusals, characters: InMemoryCharacterStore, path: str
 ) -> None:
     remember(refusals.client, {})
     characters.away = True
@@ -241,7 +241,7 @@ def test_store__away__a_character_alone_is_refused_before_a_card_is_drawn(
     assert refusals.dealer.draws == 0
 
 
-def test_store__away__what_is_wrong_anyway_goes_first(refusals: Refusals, characters: InMemoryCharacters) -> None:
+def test_store__away__what_is_wrong_anyway_goes_first(refusals: Refusals, characters: InMemoryCharacterStore) -> None:
     characters.away = True
 
     body = {"action_type": "pvp", "actor": {"character_id": "billy"}, "target": {"npc": "nobody"}}
@@ -249,7 +249,7 @@ def test_store__away__what_is_wrong_anyway_goes_first(refusals: Refusals, charac
 
 
 def test_batch__of_characters__asks_the_store_once_and_tells_it_once(
-    client: ContractClient, characters: InMemoryCharacters
+    client: ContractClient, characters: InMemoryCharacterStore
 ) -> None:
     remember(client, SKILLS)
     characters.round_trips = 0
@@ -275,7 +275,7 @@ def test_batch__of_characters__asks_the_store_once_and_tells_it_once(
 
 
 def test_batch__store_away__refuses_alone_what_needs_it(
-    client: ContractClient, characters: InMemoryCharacters, dealer: ScriptedDealer
+    client: ContractClient, characters: InMemoryCharacterStore, dealer: ScriptedDealer
 ) -> None:
     characters.away = True
     bodies = [robbery(character_id="billy"), robbery(character_id="jane", skills=SKILLS), robbery(npc="rookie")]
@@ -300,7 +300,7 @@ def test_resolve__by_ids__is_the_same_as_by_the_skills_and_effects_named(
     one: dict[str, int], other: dict[str, int], named: list[str], running: list[str], location: str | None
 ) -> None:
     clock = StoppedClock()
-    characters = InMemoryCharacters(clock)
+    characters = InMemoryCharacterStore(clock)
     client = ContractClient(make_app(clock=clock, characters=characters, dealer=ScriptedDealer(FLUSH, STRAIGHT)))
     remember(client, one, "one")
     remember(client, other, "other")

@@ -5,7 +5,7 @@ import pytest
 from tests.api.refusals import INVALID, problem_of
 from tests.contract_client import ContractClient
 from tests.fakes import StoppedClock
-from tests.in_memory.characters import InMemoryCharacters
+from tests.in_memory.character_store import InMemoryCharacterStore
 
 BILLY, JANE = "/v1/characters/billy", "/v1/characters/jane"
 SKILLS = {"lockpicking": 50, "stealth": 40}
@@ -113,7 +113,9 @@ def test_id__that_is_none_or_has_a_slash__makes_another_path(client: ContractCli
 
 
 @pytest.mark.parametrize("method", ["PUT", "GET", "DELETE"])
-def test_store__away__refuses_every_call(client: ContractClient, characters: InMemoryCharacters, method: str) -> None:
+def test_store__away__refuses_every_call(
+    client: ContractClient, characters: InMemoryCharacterStore, method: str
+) -> None:
     characters.away = True
     send = {"json": {"skills": SKILLS}} if method == "PUT" else {}
 

@@ -9,7 +9,7 @@ from service.usecases.characters import MOST_RUNNING
 from tests.api.refusals import problem_of
 from tests.contract_client import ContractClient
 from tests.fakes import StoppedClock
-from tests.in_memory.characters import InMemoryCharacters
+from tests.in_memory.character_store import InMemoryCharacterStore
 
 EFFECTS = "/v1/characters/billy/effects"
 WRONG_DURATIONS: tuple[Any, ...] = (0, -1, 2_592_001, 1.5, "60", True, [], 10**30)
@@ -108,7 +108,7 @@ def test_effect__with_a_body_that_is_wrong__does_not_start(
     assert running(client) == []
 
 
-def test_effect__one_too_many__is_refused(client: ContractClient, characters: InMemoryCharacters) -> None:
+def test_effect__one_too_many__is_refused(client: ContractClient, characters: InMemoryCharacterStore) -> None:
     for number in range(MOST_RUNNING):
         characters.start_effect("billy", f"effect_{number}", timedelta(hours=1))
 
@@ -121,7 +121,7 @@ def test_effect__one_too_many__is_refused(client: ContractClient, characters: In
 
 @pytest.mark.parametrize(("method", "path"), [("PUT", WHISKEY), ("GET", EFFECTS), ("DELETE", WHISKEY)])
 def test_store__away__refuses_every_call(
-    client: ContractClient, characters: InMemoryCharacters, method: str, path: str
+    client: ContractClient, characters: InMemoryCharacterStore, method: str, path: str
 ) -> None:
     characters.away = True
 

@@ -5,10 +5,10 @@ import pytest
 from service import VERSION
 from service.usecases.measures import STORE_UP
 from tests.contract_client import ContractClient
-from tests.fakes import FakeStore, PlainMetrics, make_app
+from tests.fakes import FakeStoreHealth, PlainMetrics, make_app
 
 
-def test_live__store_away__is_alive_all_the_same(client: ContractClient, store: FakeStore) -> None:
+def test_live__store_away__is_alive_all_the_same(client: ContractClient, store: FakeStoreHealth) -> None:
     store.up = False
 
     answer = client.get("/health/live")
@@ -27,7 +27,7 @@ def test_ready__store_there__is_ready(client: ContractClient) -> None:
     }
 
 
-def test_ready__store_away__is_not_and_names_it(client: ContractClient, store: FakeStore) -> None:
+def test_ready__store_away__is_not_and_names_it(client: ContractClient, store: FakeStoreHealth) -> None:
     store.up = False
 
     answer = client.get("/health/ready")
@@ -38,7 +38,7 @@ def test_ready__store_away__is_not_and_names_it(client: ContractClient, store: F
     assert answer.headers["Retry-After"] == "1"
 
 
-def test_ready__store_too_old__is_not_and_says_why(client: ContractClient, store: FakeStore) -> None:
+def test_ready__store_too_old__is_not_and_says_why(client: ContractClient, store: FakeStoreHealth) -> None:
     store.old = True
 
     answer = client.get("/health/ready")
@@ -50,7 +50,7 @@ def test_ready__store_too_old__is_not_and_says_why(client: ContractClient, store
     assert answer.headers["Retry-After"] == "1"
 
 
-def test_ready__store_back_again__is_ready_again(client: ContractClient, store: FakeStore) -> None:
+def test_ready__store_back_again__is_ready_again(client: ContractClient, store: FakeStoreHealth) -> None:
     store.up = False
     client.get("/health/ready")
     store.up = True
@@ -71,7 +71,7 @@ def test_get__query_that_means_nothing__is_ignored(client: ContractClient, path:
 def test_metrics__asked_for__ask_the_store_first(up: bool) -> None:  # noqa: FBT001
     metrics = PlainMetrics()
 
-    answer = ContractClient(make_app(store=FakeStore(up), metrics=metrics)).get("/metrics")
+    answer = ContractClient(make_app(store_health=FakeStoreHealth(up), metrics=metrics)).get("/metrics")
 
     assert answer.content_type == "text/plain; version=0.0.4; charset=utf-8"
     assert answer.data == metrics.exposition()

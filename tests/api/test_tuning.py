@@ -10,7 +10,7 @@ from service.usecases.tuning_revisions import KeptRevision
 from service.web.schemas.tuning import LONGEST_AUTHOR, LONGEST_REASON
 from tests.api.actions import PVE, PVP, with_hands
 from tests.contract_client import ContractClient
-from tests.fakes import AS_ADMIN, FakeStore, StoppedClock, make_app, tuned_parts
+from tests.fakes import AS_ADMIN, FakeStoreHealth, StoppedClock, make_app, tuned_parts
 from tests.in_memory.tuning_log import InMemoryTuningLog
 from tests.revisions import UNREADABLE, fill, kept
 from tests.tunings import whole_document_with
@@ -275,8 +275,8 @@ def test_what_if__under_a_revision_that_makes_no_sense__is_refused_with_the_reas
 
 
 def test_store__away__leaves_the_game_the_last_good_revision(log: InMemoryTuningLog) -> None:
-    store = FakeStore()
-    client = ContractClient(make_app(store=store, **tuned_parts(log, StoppedClock())))
+    store = FakeStoreHealth()
+    client = ContractClient(make_app(store_health=store, **tuned_parts(log, StoppedClock())))
     patch(client, 0)
     store.up, log.away = False, True
 

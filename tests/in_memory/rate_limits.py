@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from service.usecases.ports import Allowance, Clock
+from service.usecases.allowance import Allowance
+from service.usecases.ports import Clock
 from service.usecases.store_away import StoreAway
 
 

@@ -6,7 +6,7 @@ from service.usecases.characters import Character
 from tests.api.bodies import scored
 from tests.contract.calls.call import Call
 from tests.fakes import StoppedClock, make_app
-from tests.in_memory.characters import InMemoryCharacters
+from tests.in_memory.character_store import InMemoryCharacterStore
 
 CHARACTER, EFFECTS, EFFECT = (
     "/v1/characters/{character_id}",
@@ -24,7 +24,7 @@ UNKNOWN_WITH_HAND = {"json": scored(UNKNOWN["json"])}
 def with_billy() -> Flask:
     """Billy is known, and drunk."""
     clock = StoppedClock()
-    characters = InMemoryCharacters(clock)
+    characters = InMemoryCharacterStore(clock)
     app = make_app(clock=clock, characters=characters)
     characters.remember({"billy": Character({"stealth": 40}, (3_206, 0, 0, 0), 0)})
     app.test_client().put(EFFECT.format(**BILLY))
@@ -33,9 +33,7 @@ def with_billy() -> Flask:
 
 def without_store() -> Flask:
     """The store does not answer."""
-    characters = InMemoryCharacters(StoppedClock())
-    characters.away = True
-    return make_app(characters=characters)
+    return make_app(characters=InMemoryCharacterStore(StoppedClock(), away=True))
 
 
 CALLS = (

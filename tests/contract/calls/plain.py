@@ -2,7 +2,7 @@
 
 from service.settings import Settings
 from tests.contract.calls.call import Call
-from tests.fakes import FakeStore, make_app
+from tests.fakes import FakeStoreHealth, make_app
 
 ASSET = "/docs/assets/{name}"
 ASSETS = ("swagger-ui.css", "documentation.css", "swagger-ui-bundle.js", "documentation.js", "favicon-32x32.png")
@@ -18,7 +18,7 @@ CALLS = (
     Call("GET", TUPLE, 404, names={**FRONT_TENS, "hand_type": "3"}),
     Call("GET", "/health/live", 200),
     Call("GET", "/health/ready", 200),
-    Call("GET", "/health/ready", 503, app=lambda: make_app(store=FakeStore(up=False))),
+    Call("GET", "/health/ready", 503, app=lambda: make_app(store_health=FakeStoreHealth(up=False))),
     Call("GET", "/version", 200),
     Call("GET", "/metrics", 200),
     Call("GET", "/metrics", 401, app=lambda: make_app(Settings(api_tokens=("api-token-of-the-tests",)))),

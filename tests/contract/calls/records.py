@@ -2,8 +2,8 @@
 
 from flask import Flask
 
-from service.settings import Settings
 from tests.contract.calls.call import Call
+from tests.contract.calls.tuning import closed_app
 from tests.fakes import AS_ADMIN, make_app
 from tests.in_memory.insight_store import InMemoryInsightStore
 from tests.in_memory.ledger import InMemoryLedger
@@ -23,11 +23,6 @@ def without_ledger() -> Flask:
 def without_insight() -> Flask:
     """The application while the store of counts does not answer."""
     return make_app(insight=InMemoryInsightStore(away=True))
-
-
-def closed_app() -> Flask:
-    """Nobody has set a token."""
-    return make_app(Settings())
 
 
 CALLS = (

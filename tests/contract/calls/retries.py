@@ -23,9 +23,7 @@ def used_key(path: str) -> Flask:
 
 def store_away() -> Flask:
     """The application without its store."""
-    retries = InMemoryRetryStore(StoppedClock())
-    retries.away = True
-    return make_app(retries=retries)
+    return make_app(retries=InMemoryRetryStore(StoppedClock(), away=True))
 
 
 def no_room(path: str) -> Flask:

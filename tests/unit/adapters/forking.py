@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-from service.adapters.entropy import RequestIdentifiers, SystemDealer
+from service.adapters.entropy import NumberedRequestIds, SystemDealer
 
 
 def made_by_a_child(make: Callable[[], Any]) -> Any:
@@ -24,7 +24,7 @@ def made_by_a_child(make: Callable[[], Any]) -> Any:
 
 def main() -> None:
     """Deal hands and name requests in two children and in their parent."""
-    dealer, identifiers = SystemDealer(), RequestIdentifiers()
+    dealer, identifiers = SystemDealer(), NumberedRequestIds()
     dealer.deal(1)
     identifiers.new()
 

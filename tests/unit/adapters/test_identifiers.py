@@ -8,7 +8,7 @@ import time
 import uuid
 from pathlib import Path
 
-from service.adapters.entropy import RequestIdentifiers, TimeOrderedIdentifiers
+from service.adapters.entropy import NumberedRequestIds, TimeOrderedIdentifiers
 
 PROJECT = Path(__file__).parents[3]
 IDENTIFIERS = TimeOrderedIdentifiers()
@@ -58,14 +58,14 @@ def test_identifiers__their_random_bits__all_take_both_values() -> None:
 
 
 def test_request_identifiers__of_a_process__share_its_part_and_count() -> None:
-    identifiers = RequestIdentifiers()
+    identifiers = NumberedRequestIds()
     first, *others = (identifiers.new() for _ in range(20))
 
     process, number = first.split("-")
     assert re.fullmatch(r"[0-9a-f]{16}", process)
     assert number == "1"
     assert others == [f"{process}-{number:x}" for number in range(2, 21)]
-    assert not RequestIdentifiers().new().startswith(process)
+    assert not NumberedRequestIds().new().startswith(process)
 
 
 def test_request_identifiers__of_forked_processes__are_all_different() -> None:

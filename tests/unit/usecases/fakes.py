@@ -8,7 +8,7 @@ from service.usecases.known_characters import KnownCharacters
 from service.usecases.ports import Deferred
 from service.usecases.tuning_revisions import TuningRevision
 from tests.fakes import PlainMetrics, StoppedClock
-from tests.in_memory.characters import InMemoryCharacters
+from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.tunings import document_with
 
 
@@ -74,4 +74,4 @@ TUNINGS = RememberedTunings(
 
 def no_characters() -> KnownCharacters:
     """Knows nobody."""
-    return KnownCharacters(InMemoryCharacters(StoppedClock()), PlainMetrics())
+    return KnownCharacters(InMemoryCharacterStore(StoppedClock()), PlainMetrics())

@@ -9,7 +9,7 @@ from service.usecases.characters import Character
 from service.usecases.keep_characters import KeepCharacters, KeptCharacter
 from service.usecases.not_there import NotThere
 from tests.fakes import StoppedClock
-from tests.in_memory.characters import InMemoryCharacters
+from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.unit.usecases.fakes import TUNINGS, RememberedTunings
 
 SKILLS = {"lockpicking": 50, "stealth": 40}
@@ -22,12 +22,12 @@ def clock() -> StoppedClock:
 
 
 @pytest.fixture
-def store(clock: StoppedClock) -> InMemoryCharacters:
-    return InMemoryCharacters(clock)
+def store(clock: StoppedClock) -> InMemoryCharacterStore:
+    return InMemoryCharacterStore(clock)
 
 
 def test_remember__skills_that_the_live_tuning_allows__keeps_them(
-    store: InMemoryCharacters, clock: StoppedClock
+    store: InMemoryCharacterStore, clock: StoppedClock
 ) -> None:
     keep = KeepCharacters(store, TUNINGS, clock)
 
@@ -38,7 +38,7 @@ def test_remember__skills_that_the_live_tuning_allows__keeps_them(
 
 
 def test_remember__skills_that_it_does_not_allow__keeps_what_was_there(
-    store: InMemoryCharacters, clock: StoppedClock
+    store: InMemoryCharacterStore, clock: StoppedClock
 ) -> None:
     keep = KeepCharacters(store, TUNINGS, clock)
     kept = keep.remember("billy", SKILLS)
@@ -50,7 +50,7 @@ def test_remember__skills_that_it_does_not_allow__keeps_what_was_there(
 
 
 def test_recall__after_the_curve_changed__has_the_bonuses_of_the_new_one(
-    store: InMemoryCharacters, clock: StoppedClock
+    store: InMemoryCharacterStore, clock: StoppedClock
 ) -> None:
     before = RememberedTunings(TUNINGS.revisions[:1])
     assert KeepCharacters(store, before, clock).remember("billy", SKILLS).character.suit_bonuses == (8_090, 0, 0, 0)
@@ -60,7 +60,7 @@ def test_recall__after_the_curve_changed__has_the_bonuses_of_the_new_one(
     assert recalled.character == Character(SKILLS, (7_243, 0, 0, 0), 7)
 
 
-def test_recall__again_and_again__keeps_the_character(store: InMemoryCharacters, clock: StoppedClock) -> None:
+def test_recall__again_and_again__keeps_the_character(store: InMemoryCharacterStore, clock: StoppedClock) -> None:
     keep = KeepCharacters(store, TUNINGS, clock)
     keep.remember("billy", SKILLS)
     for _ in range(3):
@@ -72,7 +72,7 @@ def test_recall__again_and_again__keeps_the_character(store: InMemoryCharacters,
         keep.recall("billy")
 
 
-def test_forget__known_or_not__leaves_nobody(store: InMemoryCharacters, clock: StoppedClock) -> None:
+def test_forget__known_or_not__leaves_nobody(store: InMemoryCharacterStore, clock: StoppedClock) -> None:
     keep = KeepCharacters(store, TUNINGS, clock)
     keep.remember("billy", SKILLS)
 

@@ -15,7 +15,7 @@ from service.usecases.measures import CHARACTERS_LOOKED_UP
 from service.usecases.store_away import StoreAway
 from service.usecases.tuning_revisions import TuningRevision
 from tests.fakes import PlainMetrics, StoppedClock
-from tests.in_memory.characters import InMemoryCharacters
+from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.tunings import document_with
 
 LIVE = TuningRevision.read(3, document_with())
@@ -25,8 +25,8 @@ ROOKIE = Participant(npc="rookie")
 
 
 @pytest.fixture
-def store() -> InMemoryCharacters:
-    store = InMemoryCharacters(StoppedClock())
+def store() -> InMemoryCharacterStore:
+    store = InMemoryCharacterStore(StoppedClock())
     store.remember({"billy": Character.with_skills(SKILLS, LIVE)})
     store.round_trips = 0
     return store
@@ -36,7 +36,7 @@ def burglary(actor: Participant) -> Challenge:
     return Challenge(ActionType.PVE, actor, "burglary")
 
 
-def prepared(store: InMemoryCharacters, action: Action, revision: TuningRevision = LIVE) -> tuple[Action, Contest]:
+def prepared(store: InMemoryCharacterStore, action: Action, revision: TuningRevision = LIVE) -> tuple[Action, Contest]:
     """The action as it goes to the rules, its characters looked up, and what it told of them saved."""
     roster = KnownCharacters(store, PlainMetrics()).roster(character_ids(action))
     filled = roster.prepare(action, revision)
@@ -45,17 +45,17 @@ def prepared(store: InMemoryCharacters, action: Action, revision: TuningRevision
     return filled
 
 
-def refusals(store: InMemoryCharacters, action: Action) -> list[str]:
+def refusals(store: InMemoryCharacterStore, action: Action) -> list[str]:
     with pytest.raises(InvalidInput) as refused:
         prepared(store, action)
     return [f"{mistake.pointer} {mistake.message}" for mistake in refused.value.mistakes]
 
 
-def kept(store: InMemoryCharacters, character_id: str) -> Character | None:
+def kept(store: InMemoryCharacterStore, character_id: str) -> Character | None:
     return store.look_up([character_id])[0].character
 
 
-def test_action__without_characters__asks_nobody(store: InMemoryCharacters) -> None:
+def test_action__without_characters__asks_nobody(store: InMemoryCharacterStore) -> None:
     action = Duel(ROOKIE, Participant(skills=SKILLS, effects=("whiskey",)))
 
     assert prepared(store, action) == (action, prepare(action, LIVE.tuning))
@@ -70,14 +70,16 @@ def test_action__without_characters__asks_nobody(store: InMemoryCharacters) -> N
         (GangWar((ROOKIE, BILLY), (ROOKIE,)), GangWar((ROOKIE, Participant(skills=SKILLS)), (ROOKIE,))),
     ],
 )
-def test_character__that_is_known__brings_its_skills(store: InMemoryCharacters, action: Action, plain: Action) -> None:
+def test_character__that_is_known__brings_its_skills(
+    store: InMemoryCharacterStore, action: Action, plain: Action
+) -> None:
     _, contest = prepared(store, action)
 
     assert contest == prepare(plain, LIVE.tuning)
     assert store.round_trips == 1
 
 
-def test_character__filled_in__is_told_with_what_counted(store: InMemoryCharacters) -> None:
+def test_character__filled_in__is_told_with_what_counted(store: InMemoryCharacterStore) -> None:
     store.start_effect("billy", "whiskey", timedelta(seconds=300))
     store.start_effect("billy", "poisoned", timedelta(seconds=300))
     named = replace(BILLY, effects=("whiskey",), items=("iron_horseshoe",))
@@ -89,7 +91,7 @@ def test_character__filled_in__is_told_with_what_counted(store: InMemoryCharacte
     )
 
 
-def test_several_characters__of_one_action__are_looked_up_at_once(store: InMemoryCharacters) -> None:
+def test_several_characters__of_one_action__are_looked_up_at_once(store: InMemoryCharacterStore) -> None:
     store.remember({"jane": Character.with_skills(OTHER_SKILLS, LIVE)})
     store.round_trips = 0
 
@@ -100,7 +102,7 @@ def test_several_characters__of_one_action__are_looked_up_at_once(store: InMemor
     assert store.round_trips == 1
 
 
-def test_skills__told_with_the_character__count_and_are_kept(store: InMemoryCharacters) -> None:
+def test_skills__told_with_the_character__count_and_are_kept(store: InMemoryCharacterStore) -> None:
     action = Duel(replace(BILLY, skills=OTHER_SKILLS), replace(JANE, skills=SKILLS))
 
     filled, contest = prepared(store, action)
@@ -111,13 +113,13 @@ def test_skills__told_with_the_character__count_and_are_kept(store: InMemoryChar
     assert kept(store, "jane") == Character.with_skills(SKILLS, LIVE)
 
 
-def test_skills__told_and_known_already__are_not_written_again(store: InMemoryCharacters) -> None:
+def test_skills__told_and_known_already__are_not_written_again(store: InMemoryCharacterStore) -> None:
     prepared(store, burglary(replace(BILLY, skills=dict(SKILLS))))
 
     assert store.round_trips == 1
 
 
-def test_skills__told_again_after_the_tuning_changed__renew_the_bonuses_kept(store: InMemoryCharacters) -> None:
+def test_skills__told_again_after_the_tuning_changed__renew_the_bonuses_kept(store: InMemoryCharacterStore) -> None:
     newer = TuningRevision.read(4, document_with(skill_curve="published"))
 
     prepared(store, burglary(replace(BILLY, skills=SKILLS)), newer)
@@ -125,7 +127,7 @@ def test_skills__told_again_after_the_tuning_changed__renew_the_bonuses_kept(sto
     assert kept(store, "billy") == Character.with_skills(SKILLS, newer)
 
 
-def test_characters__not_known__are_named_with_all_other_mistakes(store: InMemoryCharacters) -> None:
+def test_characters__not_known__are_named_with_all_other_mistakes(store: InMemoryCharacterStore) -> None:
     cold = "Not known here: send skills with it, or PUT /v1/characters/{id} first."
     stranger = replace(BILLY, items=("umbrella",), skills={"stealth": 101})
 
@@ -139,7 +141,7 @@ def test_characters__not_known__are_named_with_all_other_mistakes(store: InMemor
 
 @pytest.mark.parametrize("skills", [None, SKILLS])
 def test_character__taking_part_twice__is_refused_at_the_later_place(
-    store: InMemoryCharacters, skills: dict[str, int] | None
+    store: InMemoryCharacterStore, skills: dict[str, int] | None
 ) -> None:
     twice = "Takes part already; a character takes part once."
     again = replace(BILLY, skills=skills)
@@ -151,14 +153,14 @@ def test_character__taking_part_twice__is_refused_at_the_later_place(
     ]
 
 
-def test_skills__told_in_an_action_that_is_refused__are_not_kept(store: InMemoryCharacters) -> None:
+def test_skills__told_in_an_action_that_is_refused__are_not_kept(store: InMemoryCharacterStore) -> None:
     told = replace(JANE, skills=SKILLS)
 
     assert refusals(store, Challenge(ActionType.PVE, told, "arson"))
     assert kept(store, "jane") is None
 
 
-def test_known_skills__that_the_tuning_has_not_any_more__count_nothing(store: InMemoryCharacters) -> None:
+def test_known_skills__that_the_tuning_has_not_any_more__count_nothing(store: InMemoryCharacterStore) -> None:
     less = TuningRevision.read(4, document_with(max_skill_level=30, skills={"stealth": None}))
 
     filled, contest = prepared(store, burglary(BILLY), less)
@@ -168,7 +170,7 @@ def test_known_skills__that_the_tuning_has_not_any_more__count_nothing(store: In
     assert kept(store, "billy") == Character.with_skills(SKILLS, LIVE)
 
 
-def test_running_effect__that_the_tuning_has_not_any_more__counts_nothing(store: InMemoryCharacters) -> None:
+def test_running_effect__that_the_tuning_has_not_any_more__counts_nothing(store: InMemoryCharacterStore) -> None:
     store.start_effect("billy", "whiskey", timedelta(seconds=300))
     dry = TuningRevision.read(4, document_with(effects={"whiskey": None}))
 
@@ -179,7 +181,7 @@ def test_running_effect__that_the_tuning_has_not_any_more__counts_nothing(store:
     assert store.look_up(["billy"]) == [Found(Character.with_skills(SKILLS, LIVE), ("whiskey",))]
 
 
-def test_store__away__is_asked_once_and_skills_count_all_the_same(store: InMemoryCharacters) -> None:
+def test_store__away__is_asked_once_and_skills_count_all_the_same(store: InMemoryCharacterStore) -> None:
     store.away = True
     action = Duel(replace(BILLY, skills=OTHER_SKILLS, effects=("poisoned",)), ROOKIE)
 
@@ -189,7 +191,7 @@ def test_store__away__is_asked_once_and_skills_count_all_the_same(store: InMemor
     assert store.round_trips == 1
 
 
-def test_store__away__is_named_where_only_it_knows_the_strength(store: InMemoryCharacters) -> None:
+def test_store__away__is_named_where_only_it_knows_the_strength(store: InMemoryCharacterStore) -> None:
     store.away = True
 
     with pytest.raises(StoreAway):
@@ -199,7 +201,7 @@ def test_store__away__is_named_where_only_it_knows_the_strength(store: InMemoryC
     ]
 
 
-def test_store__gone_between_asking_and_saving__spoils_nothing(store: InMemoryCharacters) -> None:
+def test_store__gone_between_asking_and_saving__spoils_nothing(store: InMemoryCharacterStore) -> None:
     action = burglary(replace(BILLY, skills=OTHER_SKILLS))
     roster = KnownCharacters(store, PlainMetrics()).roster(character_ids(action))
     filled, _ = roster.prepare(action, LIVE)
@@ -213,7 +215,7 @@ def test_store__gone_between_asking_and_saving__spoils_nothing(store: InMemoryCh
     assert kept(store, "billy") == Character.with_skills(SKILLS, LIVE)
 
 
-def test_roster__of_several_actions__knows_what_an_earlier_one_told(store: InMemoryCharacters) -> None:
+def test_roster__of_several_actions__knows_what_an_earlier_one_told(store: InMemoryCharacterStore) -> None:
     roster = KnownCharacters(store, PlainMetrics()).roster(["jane", "billy", "jane"])
     first, second = burglary(replace(JANE, skills=SKILLS)), Duel(JANE, BILLY)
     roster.prepare(first, LIVE)
@@ -227,7 +229,7 @@ def test_roster__of_several_actions__knows_what_an_earlier_one_told(store: InMem
     assert store.round_trips == 2
 
 
-def test_look_up__of_several__counts_the_known_and_the_cold(store: InMemoryCharacters) -> None:
+def test_look_up__of_several__counts_the_known_and_the_cold(store: InMemoryCharacterStore) -> None:
     metrics = PlainMetrics()
 
     KnownCharacters(store, metrics).roster(["jane", "billy", "doc", "jane"])

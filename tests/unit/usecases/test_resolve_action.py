@@ -17,7 +17,7 @@ from service.usecases.store_away import StoreAway
 from service.usecases.verifiable_draws import NamedDraw, RevealedDraw
 from tests import hands
 from tests.fakes import PlainMetrics, StoppedClock
-from tests.in_memory.characters import InMemoryCharacters
+from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.in_memory.draw_store import InMemoryDrawStore
 from tests.unit.usecases.fakes import TUNINGS, CountingIdentifiers, StackedDealer, no_characters
 
@@ -123,7 +123,7 @@ def test_resolve_action__draw_taken_by_an_attempt_at_something_else__is_refused(
 
 
 def test_resolve_action__draw_used_already__leaves_what_is_known_of_its_characters(draws: InMemoryDrawStore) -> None:
-    store = InMemoryCharacters(StoppedClock())
+    store = InMemoryCharacterStore(StoppedClock())
     resolve_action = ResolveAction(
         StackedDealer(DRAWN),
         TUNINGS,

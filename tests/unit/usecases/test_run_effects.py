@@ -10,7 +10,7 @@ from service.usecases.not_there import NotThere
 from service.usecases.run_effects import RunEffects
 from service.usecases.tuning_revisions import TuningRevision
 from tests.fakes import StoppedClock
-from tests.in_memory.characters import InMemoryCharacters
+from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.tunings import document_with
 from tests.unit.usecases.fakes import TUNINGS, RememberedTunings
 
@@ -18,8 +18,8 @@ CLOCK = StoppedClock()
 
 
 @pytest.fixture
-def store() -> InMemoryCharacters:
-    return InMemoryCharacters(CLOCK)
+def store() -> InMemoryCharacterStore:
+    return InMemoryCharacterStore(CLOCK)
 
 
 def running(effect: str, seconds: int) -> RunningEffect:
@@ -33,7 +33,7 @@ def tunings(**effects: int) -> RememberedTunings:
     return RememberedTunings((TuningRevision.read(1, document_with(effects={**others, **own})),))
 
 
-def test_start__without_a_duration__runs_as_long_as_the_catalogue_says(store: InMemoryCharacters) -> None:
+def test_start__without_a_duration__runs_as_long_as_the_catalogue_says(store: InMemoryCharacterStore) -> None:
     effects = RunEffects(store, TUNINGS)
 
     assert effects.start("billy", "whiskey", None) == running("whiskey", 300)
@@ -41,7 +41,7 @@ def test_start__without_a_duration__runs_as_long_as_the_catalogue_says(store: In
     assert effects.running("billy") == [running("poisoned", 5), running("whiskey", 300)]
 
 
-def test_running__of_the_same_end__are_in_the_order_of_their_names(store: InMemoryCharacters) -> None:
+def test_running__of_the_same_end__are_in_the_order_of_their_names(store: InMemoryCharacterStore) -> None:
     effects = RunEffects(store, tunings(zest=9, awe=9, calm=8))
     for effect in ("zest", "awe", "calm"):
         effects.start("billy", effect, None)
@@ -49,14 +49,14 @@ def test_running__of_the_same_end__are_in_the_order_of_their_names(store: InMemo
     assert effects.running("billy") == [running("calm", 8), running("awe", 9), running("zest", 9)]
 
 
-def test_start__that_the_catalogue_has_not__names_those_it_has(store: InMemoryCharacters) -> None:
+def test_start__that_the_catalogue_has_not__names_those_it_has(store: InMemoryCharacterStore) -> None:
     with pytest.raises(NotThere, match=r"^The catalogue has no effect 'tired'\. Known: poisoned, whiskey\.$"):
         RunEffects(store, TUNINGS).start("billy", "tired", None)
     with pytest.raises(NotThere, match=r"Known: none\.$"):
         RunEffects(store, tunings()).start("billy", "tired", None)
 
 
-def test_start__one_too_many__is_refused(store: InMemoryCharacters) -> None:
+def test_start__one_too_many__is_refused(store: InMemoryCharacterStore) -> None:
     names = [f"effect_{number}" for number in range(MOST_RUNNING + 1)]
     effects = RunEffects(store, tunings(**dict.fromkeys(names, 60)))
     for name in names[:MOST_RUNNING]:
@@ -69,7 +69,7 @@ def test_start__one_too_many__is_refused(store: InMemoryCharacters) -> None:
     assert effects.start("billy", names[0], 90) == running(names[0], 90)
 
 
-def test_end__effect_that_left_the_catalogue__is_ended_all_the_same(store: InMemoryCharacters) -> None:
+def test_end__effect_that_left_the_catalogue__is_ended_all_the_same(store: InMemoryCharacterStore) -> None:
     RunEffects(store, TUNINGS).start("billy", "whiskey", None)
     effects = RunEffects(store, tunings())
 

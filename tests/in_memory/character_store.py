@@ -8,11 +8,11 @@ from service.usecases.ports import Clock
 from service.usecases.store_away import StoreAway
 
 
-class InMemoryCharacters:
+class InMemoryCharacterStore:
     """Does what the real store does, unless it is away; counts its round trips."""
 
-    def __init__(self, clock: Clock, kept_for: timedelta = KEPT_FOR) -> None:
-        self.away = False
+    def __init__(self, clock: Clock, kept_for: timedelta = KEPT_FOR, *, away: bool = False) -> None:
+        self.away = away
         self.round_trips = 0
         """How often it was asked for something, whether it answered or not."""
         self._clock = clock
