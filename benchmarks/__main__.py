@@ -8,6 +8,7 @@ from benchmarks.exact_odds import exact_odds
 from benchmarks.machine import heading
 from benchmarks.piecepacks import tile_hands, tile_odds
 from benchmarks.pyramid import arrangements, decisions, self_play
+from benchmarks.record_cost import record_cost
 from benchmarks.request_parts import request_parts
 from benchmarks.service_rate import rate
 from benchmarks.store_cost import store_cost
@@ -17,6 +18,7 @@ from benchmarks.tables import Table
 def _tables() -> Iterator[Table]:
     yield from rate()
     yield store_cost()
+    yield record_cost()
     yield request_parts()
     yield evaluation()
     yield drawing()
