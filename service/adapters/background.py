@@ -20,9 +20,27 @@ _log = logging.getLogger(__name__)
 class BackgroundThreads:
     """Does work a pause after it was asked to, until all of it is done."""
 
+    def __init__(self) -> None:
+        self._workers: list[_Worker] = []
+        os.register_at_fork(after_in_child=self.forget)
+        atexit.register(self.finish)
+
     def take_on(self, work: Deferred, pause_s: float) -> Callable[[], None]:
         """Do this work as well."""
-        return _Worker(work, pause_s).wake
+        worker = _Worker(work, pause_s)
+        self._workers.append(worker)
+        return worker.wake
+
+    def finish(self) -> None:
+        """Do what waits now, as the process ends."""
+        for worker in self._workers:
+            if not worker.flush():
+                _log.warning("The process ends without the store: what it had yet to write there is lost.")
+
+    def forget(self) -> None:
+        """Forget what waits, in a child after a fork: its parent does that. No thread but the forking one is in it."""
+        for worker in self._workers:
+            worker.forget()
 
 
 class _Worker:
@@ -38,7 +56,6 @@ class _Worker:
         self._woken = Event()
         self._starting = Lock()
         self._thread: Thread | None = None
-        os.register_at_fork(after_in_child=self._forget)
 
     def wake(self) -> None:
         """Have the work done soon."""
@@ -46,23 +63,8 @@ class _Worker:
             self._woken.set()
             self._start()
 
-    def _start(self) -> None:
-        with self._starting:
-            if self._thread is None:
-                self._thread = Thread(target=self._run, name="background", daemon=True)
-                self._thread.start()
-                atexit.register(self._finish)
-
-    def _run(self) -> None:
-        while True:
-            self._woken.wait()
-            time.sleep(self._pause_s)
-            self._woken.clear()
-            while not self._flush():
-                time.sleep(RETRY_S)
-
-    def _flush(self) -> bool:
-        """Whether all is done."""
+    def flush(self) -> bool:
+        """Do the work now; whether all is done."""
         try:
             self._work.flush()
         except StoreAway:
@@ -72,12 +74,21 @@ class _Worker:
             return False
         return True
 
-    def _finish(self) -> None:
-        if not self._flush():
-            _log.warning("The process ends without the store: what it had yet to write there is lost.")
-
-    def _forget(self) -> None:
-        # In a child after a fork. Of all threads only the one that forked is in it, and what waits is its parent's.
-        atexit.unregister(self._finish)
+    def forget(self) -> None:
+        """Start with nothing that waits."""
         self._woken, self._starting, self._thread = Event(), Lock(), None
         self._work.forget()
+
+    def _start(self) -> None:
+        with self._starting:
+            if self._thread is None:
+                self._thread = Thread(target=self._run, name="background", daemon=True)
+                self._thread.start()
+
+    def _run(self) -> None:
+        while True:
+            self._woken.wait()
+            time.sleep(self._pause_s)
+            self._woken.clear()
+            while not self.flush():
+                time.sleep(RETRY_S)

@@ -101,48 +101,67 @@ def test_works__two_of_them__do_not_wait_for_one_another(chore: Chore, eventuall
     assert slow.turns == 0
 
 
+def test_finish__work_that_waits__is_done_at_once(chore: Chore) -> None:
+    background = BackgroundThreads()
+    wake = background.take_on(chore, 60)
+    chore.waiting.append(1)
+    wake()
+
+    background.finish()
+
+    assert chore.done == [1]
+
+
+def test_finish__store_away__tells_that_something_is_lost(chore: Chore, caplog: pytest.LogCaptureFixture) -> None:
+    chore.failures = [StoreAway()]
+    background = BackgroundThreads()
+    background.take_on(chore, 60)
+
+    background.finish()
+
+    assert "ends without the store" in caplog.text
+
+
+def test_forget__work_that_waits__is_not_done_here_and_later_work_is(chore: Chore, eventually: Eventually) -> None:
+    background = BackgroundThreads()
+    wake = background.take_on(chore, 0.3)
+    chore.waiting.append(1)
+    wake()
+
+    background.forget()
+    chore.waiting.append(2)
+    wake()
+
+    eventually(lambda: chore.done)
+    assert (chore.done, chore.forgotten) == ([2], True)
+
+
 FORKING = """
-import os
+import atexit, os
 from tests.adapters.test_background import Chore
 from service.adapters.background import BackgroundThreads
 
 chore = Chore()
+# What is registered first is called last.
+atexit.register(lambda: print(chore.done, chore.forgotten, flush=True))
 wake = BackgroundThreads().take_on(chore, 60)
 chore.waiting.append(1)
 wake()
 child = os.fork()
 if not child:
-    assert (chore.waiting, chore.forgotten) == ([], True)
     chore.waiting.append(2)
     wake()
 else:
     os.waitpid(child, 0)
-import atexit
-atexit.register(lambda: print(chore.done, chore.forgotten, flush=True))
-# What is registered first is called last.
-atexit.unregister(wake.__self__._finish)
-atexit.register(wake.__self__._finish)
 """
-
-
-LOSING = """
-from tests.adapters.test_background import Chore
-from service.adapters.background import BackgroundThreads
-from service.usecases.store_away import StoreAway
-
-BackgroundThreads().take_on(Chore(failures=[StoreAway()]), 60)()
-"""
-
-
-def run(code: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", code]
-    environment = {**os.environ, "PYTHONPATH": str(PROJECT)}
-    return subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, timeout=30, check=True)
 
 
 def test_work__that_waits_when_the_process_ends__is_done_by_each_process_for_itself() -> None:
-    assert run(FORKING).stdout.splitlines() == ["[2] True", "[1] False"]
+    command = [sys.executable, "-c", FORKING]
+    environment = {**os.environ, "PYTHONPATH": str(PROJECT)}
+    ended = subprocess.run(
+        command, cwd=PROJECT, env=environment, capture_output=True, text=True, timeout=30, check=True
+    )
 
-
-def test_work__that_cannot_be_done_when_the_process_ends__is_told_of() -> None:
-    assert "ends without the store" in run(LOSING).stderr
+    assert ended.stdout.splitlines() == ["[2] True", "[1] False"]
+    assert "Traceback" not in ended.stderr
