@@ -60,6 +60,15 @@ def test_script_of_the_page__reads_the_contract_of_this_service(client: Contract
     assert "://" not in script
 
 
+def test_styles_of_the_page__hide_the_choice_of_servers_and_not_the_button_for_tokens(client: ContractClient) -> None:
+    styles = client.get("/docs/assets/documentation.css").text
+    hidden = re.findall(r"([^{}]*)\{[^{}]*display:\s*none[^{}]*\}", re.sub(r"/\*.*?\*/", "", styles, flags=re.DOTALL))
+
+    assert [selector.strip() for selector in hidden] == [
+        ".swagger-ui .scheme-container .schemes .schemes-server-container"
+    ]
+
+
 def test_styles_of_the_page__load_nothing(client: ContractClient) -> None:
     for name in ("documentation.css", "swagger-ui.css"):
         sources = re.findall(r"""(?:url\(|@import)\s*["']?([^"')\s]*)""", client.get(f"/docs/assets/{name}").text)
