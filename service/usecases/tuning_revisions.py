@@ -69,7 +69,7 @@ class TuningRevision:
         mistakes: Mistakes = []
         pyramid = read_pyramid(document.get(PYRAMID, {}), (PYRAMID,), mistakes) or PyramidTuning()
         try:
-            tuning = read_tuning({name: value for name, value in document.items() if name != PYRAMID})
+            tuning = read_tuning(document, others=(PYRAMID,))
         except InvalidInput as error:
             raise InvalidInput([*error.mistakes, *mistakes]) from None
         if mistakes:

@@ -1,6 +1,6 @@
 """Reading a tuning document: the bounds of every field, and the rules across fields."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from service.rules.cards import SUITS, Suit
@@ -28,7 +28,7 @@ from service.rules.documents import (
     text,
     whole,
 )
-from service.rules.errors import InvalidInput, Mistake
+from service.rules.errors import InvalidInput, Mistake, Path
 from service.rules.points import LIMIT, Hundredths
 
 _DAY: Final = 24 * 60 * 60
@@ -93,13 +93,18 @@ CATALOGUE: Final = ("skills", "crimes", "skill_checks", "npcs", "items", "effect
 """The keys whose entries a game adds and takes away."""
 
 
-def read_tuning(document: Mapping[str, Any]) -> Tuning:
-    """The document's values, or `InvalidInput` with every mistake in it."""
+def read_tuning(document: Mapping[str, Any], others: Collection[str] = ()) -> Tuning:
+    """The document's values, or `InvalidInput` with every mistake in it; `others` are parts that someone else reads."""
     mistakes: Mistakes = []
-    fields = record(dict, FIELDS)(document, (), mistakes)
+    found = record(dict, FIELDS, dict.fromkeys(others, _let_be))(document, (), mistakes)
     if mistakes:
         raise InvalidInput(mistakes)
+    fields = {name: found[name] for name in FIELDS}
     return Tuning(**fields, skill_bonuses=_skill_bonuses(fields))
+
+
+def _let_be(_value: Any, _path: Path, _mistakes: Mistakes) -> None:
+    return None
 
 
 def _skill_bonuses(fields: Mapping[str, Any]) -> tuple[Hundredths, ...]:

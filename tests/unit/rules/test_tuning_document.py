@@ -133,6 +133,14 @@ def test_tuning__field_not_known__lists_the_known_ones() -> None:
     assert refusal.endswith(", effects or locations.")
 
 
+def test_tuning__part_that_someone_else_reads__is_let_be_and_listed() -> None:
+    document = document_with(pyramid={"ante": -1})
+
+    assert read_tuning(document, others=("pyramid",)) == SHIPPED
+    with pytest.raises(InvalidInput, match=r"/luck: Unknown field\. Allowed: .*, locations or pyramid\."):
+        read_tuning(document | {"luck": 7}, others=("pyramid",))
+
+
 @pytest.mark.parametrize(
     ("changes", "refusal"),
     [
