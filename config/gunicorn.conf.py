@@ -39,8 +39,9 @@ keepalive = 75
 timeout = 30
 graceful_timeout = 10
 
-# A request line names a path and at most a page cursor; headers are a token and an idempotency key.
-limit_request_line = 2_048
+# What the service would ever take is far shorter. Beyond these limits gunicorn answers for itself and in HTML, so they
+# are as wide as it lets them be: whatever is wrong with an id or a query is for the service to say.
+limit_request_line = 8_190
 limit_request_fields = 64
 limit_request_field_size = 8_190
 
