@@ -10,13 +10,15 @@ from service.web.schemas.schema import RequestSchema
 
 LONGEST_DURATION_S: Final = 30 * 24 * 60 * 60
 """As long as the catalogue itself may have an effect run."""
-CHARACTER_ID: Final = re.compile(r"[A-Za-z0-9._:-]{1,64}")
+LONGEST_ID: Final = 64
+CHARACTER_ID: Final = re.compile(r"\.*[A-Za-z0-9_:-][A-Za-z0-9._:-]*")
+"""Not dots alone: `.` and `..` mean other places in a path, so such a character could not be read or forgotten."""
 
 
 def character_id(value: Any) -> str:
     """The id that the game knows a character by."""
-    if type(value) is not str or not CHARACTER_ID.fullmatch(value):
-        raise ValidationError("Must be 1 to 64 characters: letters from A to Z, digits, and . _ : -")
+    if type(value) is not str or len(value) > LONGEST_ID or not CHARACTER_ID.fullmatch(value):
+        raise ValidationError("Must be 1 to 64 characters: letters from A to Z, digits, and . _ : - (not dots alone).")
     return value
 
 
