@@ -1,6 +1,6 @@
 """Routes for characters: what they can do, and what runs on them."""
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 from marshmallow import ValidationError
 
 from service.usecases.keep_characters import KeepCharacters
@@ -15,10 +15,10 @@ def character_routes(keep_characters: KeepCharacters, run_effects: RunEffects) -
     """The routes, over these use cases."""
     routes = Blueprint("characters", __name__, url_prefix="/v1/characters/<character_id>")
 
-    @routes.url_value_preprocessor
-    def check_id(_: str | None, names: dict[str, str] | None) -> None:
+    @routes.before_request  # a preprocessor of the names would run before the doors do
+    def check_id() -> None:
         try:
-            character_id((names or {}).get("character_id"))
+            character_id((request.view_args or {}).get("character_id"))
         except ValidationError as error:
             raise ValidationError({"character_id": error.messages}) from None
 

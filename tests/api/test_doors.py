@@ -71,6 +71,12 @@ def test_game_routes__all_of_them_without_a_token_where_there_are_some__refuse(h
     assert [route for route in GAMES if status(app, route, headers) != 401] == []
 
 
+def test_game_routes__without_a_token_and_with_names_that_no_route_takes__refuse_for_the_token() -> None:
+    app = app_with()
+    named = [(method, path.replace("/1", "/%20")) for method, path in GAMES]
+    assert [route for route in named if status(app, route, {}) != 401] == []
+
+
 @pytest.mark.parametrize("headers", [AS_GAME, AS_ADMIN])
 def test_game_routes__all_of_them_with_a_token__let_in(headers: dict[str, str]) -> None:
     app = app_with()
