@@ -8,6 +8,7 @@ from service.rules.destiny.resolution import Resolution, hands_needed, resolve
 from service.usecases.known_characters import KnownCharacters, Roster
 from service.usecases.measures import HANDS_DEALT
 from service.usecases.ports import Clock, Dealer, DrawStore, Identifiers, Metrics, TuningStore
+from service.usecases.store_away import StoreAway
 from service.usecases.take_draw import take_draw
 from service.usecases.tuning_revisions import TuningRevision
 from service.usecases.verifiable_draws import NamedDraw, RevealedDraw
@@ -71,6 +72,8 @@ class ResolveAction:
         """The same for one of several attempts, whose characters were looked up and will be saved together."""
         revision = self.tunings.current()
         action, contest = roster.prepare(attempt.action, revision)
+        if attempt.draw and roster.away:
+            raise StoreAway("It was waited for in vain already, and would be for the draw.")
         resolution_id = self.identifiers.new()
         draw = take_draw(self.draws, attempt.draw, resolution_id) if attempt.draw else None
         hands = (draw or self.dealer).deal(hands_needed(contest))

@@ -183,6 +183,22 @@ def test_resolve_action__store_of_draws_away__refuses_those_that_name_one_and_no
     assert resolve_action(Attempt(Duel(THIEF, VETERAN))).draw is None
 
 
+def test_resolve_action__store_of_characters_away__does_not_wait_for_a_draw_as_well(draws: InMemoryDrawStore) -> None:
+    store = InMemoryCharacterStore(StoppedClock())
+    store.away = True
+    characters = KnownCharacters(store, PlainMetrics())
+    resolve_action = ResolveAction(
+        StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), characters, StoppedClock()
+    )
+    billy = Participant(skills={"stealth": 40}, character_id="billy")
+
+    with pytest.raises(StoreAway):
+        resolve_action(Attempt(Duel(billy, VETERAN), NAMED))
+
+    assert draws.takers == {}
+    assert resolve_action(Attempt(Duel(billy, VETERAN))).draw is None
+
+
 def test_resolve_action__again__is_drawn_again_under_a_new_name(draws: InMemoryDrawStore) -> None:
     dealer = StackedDealer(DRAWN)
     resolve_action = ResolveAction(
