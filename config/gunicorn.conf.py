@@ -65,7 +65,7 @@ def on_starting(server: Any) -> None:
             server.store_keeper.start()
         except EmbeddedStoreError as error:
             sys.exit(f"destiny: {error}")
-    server.metrics_folder = _metrics_folder()
+    server.metrics_folder = _metrics_folder(hot_upgrade=bool(server.master_pid))
 
 
 def post_fork(_server: Any, _worker: Any) -> None:
@@ -97,16 +97,21 @@ def child_exit(server: Any, worker: Any) -> None:
 
 def on_exit(server: Any) -> None:
     """In the master, after the last worker."""
-    server.metrics_folder.remove()
+    # After a hot upgrade others count there too: the new master's workers, or the old one's if it is still there.
+    if not server.reexec_pid and (server.master_pid == 0 or server.master_pid != os.getppid()):
+        server.metrics_folder.remove()
     if keeper := getattr(server, "store_keeper", None):
         keeper.stop()
 
 
-def _metrics_folder() -> MetricsFolder:
+def _metrics_folder(*, hot_upgrade: bool) -> MetricsFolder:
     """The folder that the workers count in, made, and known to those that will be forked."""
     folder = MetricsFolder(_settings.data_dir, bind)
     try:
-        folder.make()
+        if hot_upgrade:
+            folder.take_over()
+        else:
+            folder.make()
     except OSError as error:
         sys.exit(f"destiny: cannot keep metrics in {folder.path}: {error.strerror}. Set another DESTINY_DATA_DIR.")
     os.environ[ENVIRONMENT_NAME] = str(folder.path)

@@ -15,3 +15,8 @@ def is_alive(pid: int) -> bool:
         return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] not in "ZX"
     except (FileNotFoundError, ProcessLookupError):
         return False
+
+
+def parent(pid: int) -> int:
+    """The process that this one was started by, or that has taken it over since."""
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])

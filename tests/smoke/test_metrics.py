@@ -8,6 +8,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.conftest import Eventually
+from tests.processes import is_alive, parent
 from tests.smoke.conftest import StartService
 from tests.smoke.running_service import RunningService
 
@@ -61,6 +62,27 @@ def test_metrics__of_workers_that_end_in_order__lose_nothing(service: RunningSer
     eventually(lambda: len(service.workers) == 4 and service.is_ready())
 
     assert numbers(service)[VERSION_ASKED] == ASKED + 1
+
+
+def test_metrics__after_a_hot_upgrade__go_on_from_where_they_were(
+    start_service: StartService, eventually: Eventually, store_url: str
+) -> None:
+    service = start_service(DESTINY_REDIS_URL=store_url)
+    eventually(service.is_ready)
+    assert service.status("/version") == 200
+    service.master.send_signal(signal.SIGUSR2)
+    eventually(lambda: service.output.count("Worker ready") == 4)
+    new_master = parent(service.workers[-1])
+    try:
+        service.master.terminate()
+        assert service.exit_code() == 0
+        assert service.status("/version") == 200
+
+        eventually(lambda: numbers(service)[VERSION_ASKED] == 2)
+    finally:
+        os.kill(new_master, signal.SIGTERM)
+    eventually(lambda: not is_alive(new_master))
+    assert not list(service.data_dir.glob("metrics-*"))
 
 
 def test_metrics__store_away__show_it_and_count_its_failures(

@@ -19,6 +19,17 @@ def test_folder__made__is_its_owners_alone_and_empty_whatever_was_left_there(tmp
     assert folder.path.stat().st_mode & 0o777 == 0o700
 
 
+def test_folder__taken_over__has_in_it_what_was_there(tmp_path: Path) -> None:
+    folder = MetricsFolder(tmp_path / "var", "127.0.0.1:8000")
+    folder.take_over()
+    (folder.path / "counter_1.db").touch()
+
+    folder.take_over()
+
+    assert [left.name for left in folder.path.iterdir()] == ["counter_1.db"]
+    assert folder.path.stat().st_mode & 0o777 == 0o700
+
+
 def test_folders__of_two_services_with_one_data_folder__are_two(tmp_path: Path) -> None:
     one, other = MetricsFolder(tmp_path, "127.0.0.1:8000"), MetricsFolder(tmp_path, "[::1]:8000")
     one.make()
