@@ -20,9 +20,16 @@ from service.usecases.store_away import StoreAway, StoreTooOld
 MOST_CONNECTIONS: Final = 64
 """For one process. A burst of requests beyond it waits for a connection as long as for an answer, then fails alike."""
 
-_AWAY: Final = (redis.ReadOnlyError, redis.OutOfMemoryError, redis.exceptions.ClusterDownError)
+_AWAY: Final = (
+    redis.ReadOnlyError,
+    redis.OutOfMemoryError,
+    redis.exceptions.ClusterDownError,
+    redis.exceptions.NoScriptError,  # a server that was exchanged after it had been told the script
+)
 _AWAY_WORDS: Final = ("MISCONF", "NOREPLICAS", "MASTERDOWN", "UNKILLABLE", "BUSY ")
 """Error replies that redis-py has no class for: the disk is full, replicas are missing, a script does not end."""
+_IN_PIPELINE: Final = " of pipeline caused error: "
+"""What redis-py, after telling the command, puts before the reply to it where it was one of several."""
 _UNKNOWN_COMMAND: Final = re.compile(r"unknown (redis )?command", re.IGNORECASE)
 """So begins what servers reply to a command that came after them: alone, and within a script."""
 
@@ -91,9 +98,10 @@ def store_answers() -> Iterator[None]:
     try:
         yield
     except redis.ResponseError as error:
-        if isinstance(error, _AWAY) or str(error).startswith(_AWAY_WORDS):
+        reply = str(error).rpartition(_IN_PIPELINE)[2]
+        if isinstance(error, _AWAY) or reply.startswith(_AWAY_WORDS):
             raise _away(error) from error
-        if _UNKNOWN_COMMAND.match(str(error)):
+        if _UNKNOWN_COMMAND.match(reply):
             raise _away(error, StoreTooOld) from error
         raise
     except (redis.RedisError, OSError) as error:

@@ -225,6 +225,22 @@ def test_commands__server_that_cannot_do_its_work__tell_that_the_store_is_away(w
         raise redis.ResponseError(words)
 
 
+def test_commands__several_at_once_for_a_server_that_cannot_take_them__tell_the_same(store: redis.Redis) -> None:
+    pipeline = store.pipeline(transaction=False)
+    pipeline.set("key", "value")
+    store.config_set("min-replicas-to-write", 1)
+    try:
+        with pytest.raises(StoreAway, match="NOREPLICAS"), store_answers():
+            pipeline.execute()
+    finally:
+        store.config_set("min-replicas-to-write", 0)
+
+
+def test_script__told_to_a_server_that_is_another_by_now__tells_that_the_store_is_away(store: redis.Redis) -> None:
+    with pytest.raises(StoreAway, match="No matching script"), store_answers():
+        store.evalsha("0" * 40, 0)
+
+
 def test_commands__that_are_wrong__are_no_matter_of_the_store(store: redis.Redis) -> None:
     store.set("key", "value")
 
