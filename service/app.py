@@ -57,7 +57,8 @@ def _watch(app: Flask, settings: Settings, parts: Collaborators) -> None:
 
 def _receive(app: Flask, settings: Settings, parts: Collaborators) -> Tokens:
     tokens = Tokens(settings.admin_token, settings.api_tokens)
-    limit_rate = LimitRate(parts.rate_limits, parts.clock, settings.rate_limit) if settings.rate_limit else None
+    a_minute = settings.rate_limit
+    limit_rate = LimitRate(parts.rate_limits, parts.clock, a_minute, parts.tunings) if a_minute else None
     if tokens.for_games or limit_rate:
         app.before_request(reception(tokens, limit_rate))
     return tokens

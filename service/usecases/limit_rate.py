@@ -5,8 +5,9 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from service.usecases.allowance import Allowance
-from service.usecases.ports import Clock, RateLimits
+from service.usecases.ports import Clock, LiveTuning, RateLimits
 from service.usecases.store_away import StoreAway
+from service.usecases.tuning_standing import NotLive
 
 PAUSE: Final = timedelta(seconds=1)
 """How long a store that was away is not asked again: each time could cost a request the store's timeout."""
@@ -27,10 +28,14 @@ class LimitRate:
     limits: RateLimits
     clock: Clock
     a_minute: int
+    tunings: LiveTuning
+    """What follows them finds out whether the store is there, so that no request has to wait for that."""
     _ask_again: datetime | None = field(default=None, init=False)
 
     def __call__(self, caller: str) -> Allowance | None:
         """What the caller has left after this request; None where nobody knows."""
+        if self.tunings.standing().not_live is NotLive.STORE_AWAY:
+            return None
         if self._ask_again:
             if self.clock.now() < self._ask_again:
                 return None

@@ -3,8 +3,12 @@
 import pytest
 
 from service.usecases.limit_rate import LimitRate
+from service.usecases.tuning_history import TuningHistory
 from tests.fakes import StoppedClock
+from tests.in_memory.live_tuning import InMemoryLiveTuning
 from tests.in_memory.rate_limits import InMemoryRateLimits
+from tests.in_memory.tuning_log import InMemoryTuningLog
+from tests.tunings import shipped_revision
 
 
 @pytest.fixture
@@ -17,8 +21,20 @@ def limits(clock: StoppedClock) -> InMemoryRateLimits:
     return InMemoryRateLimits(clock)
 
 
-def test_limit_rate__store_there__tells_what_is_left(limits: InMemoryRateLimits, clock: StoppedClock) -> None:
-    limit_rate = LimitRate(limits, clock, 2)
+@pytest.fixture
+def log() -> InMemoryTuningLog:
+    return InMemoryTuningLog()
+
+
+@pytest.fixture
+def tunings(log: InMemoryTuningLog, clock: StoppedClock) -> InMemoryLiveTuning:
+    return InMemoryLiveTuning(TuningHistory(log, shipped_revision()), clock)
+
+
+def test_limit_rate__store_there__tells_what_is_left(
+    limits: InMemoryRateLimits, clock: StoppedClock, tunings: InMemoryLiveTuning
+) -> None:
+    limit_rate = LimitRate(limits, clock, 2, tunings)
 
     taken = [limit_rate("caller") for _ in range(3)]
 
@@ -30,9 +46,9 @@ def test_limit_rate__store_there__tells_what_is_left(limits: InMemoryRateLimits,
 
 
 def test_limit_rate__store_away__lets_through_and_asks_once_a_second(
-    limits: InMemoryRateLimits, clock: StoppedClock
+    limits: InMemoryRateLimits, clock: StoppedClock, tunings: InMemoryLiveTuning
 ) -> None:
-    limit_rate = LimitRate(limits, clock, 1)
+    limit_rate = LimitRate(limits, clock, 1, tunings)
     limits.away = True
 
     assert [limit_rate("caller") for _ in range(5)] == [None] * 5
@@ -43,8 +59,10 @@ def test_limit_rate__store_away__lets_through_and_asks_once_a_second(
     assert limits.asked == 2
 
 
-def test_limit_rate__store_back_again__counts_again(limits: InMemoryRateLimits, clock: StoppedClock) -> None:
-    limit_rate = LimitRate(limits, clock, 1)
+def test_limit_rate__store_back_again__counts_again(
+    limits: InMemoryRateLimits, clock: StoppedClock, tunings: InMemoryLiveTuning
+) -> None:
+    limit_rate = LimitRate(limits, clock, 1, tunings)
     limits.away = True
     limit_rate("caller")
     limits.away = False
@@ -57,9 +75,9 @@ def test_limit_rate__store_back_again__counts_again(limits: InMemoryRateLimits, 
 
 
 def test_limit_rate__store_that_makes_one_request_wait__makes_no_others_wait(
-    limits: InMemoryRateLimits, clock: StoppedClock
+    limits: InMemoryRateLimits, clock: StoppedClock, tunings: InMemoryLiveTuning
 ) -> None:
-    limit_rate = LimitRate(limits, clock, 1)
+    limit_rate = LimitRate(limits, clock, 1, tunings)
     limits.away = True
     limit_rate("caller")
     clock.pass_time(seconds=1)
@@ -70,3 +88,17 @@ def test_limit_rate__store_that_makes_one_request_wait__makes_no_others_wait(
 
     assert meanwhile == [None]
     assert limits.asked == 2
+
+
+def test_limit_rate__store_known_to_be_away__does_not_ask_it(
+    limits: InMemoryRateLimits, clock: StoppedClock, tunings: InMemoryLiveTuning, log: InMemoryTuningLog
+) -> None:
+    limit_rate = LimitRate(limits, clock, 1, tunings)
+    log.away = True
+
+    assert [limit_rate("caller") for _ in range(3)] == [None] * 3
+    assert limits.asked == 0
+
+    log.away = False
+    taken = [limit_rate("caller") for _ in range(2)]
+    assert [one and one.allowed for one in taken] == [True, False]
