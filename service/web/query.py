@@ -1,13 +1,15 @@
 """Reading the query of a request: as strictly as a body, though all of its values are texts."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import request
 from marshmallow import ValidationError
 
 from service.web.schemas.fields import whole
 from service.web.schemas.schema import RequestSchema
+
+Meaning = TypeVar("Meaning")
 
 
 def read_query(schema: RequestSchema) -> Any:
@@ -25,6 +27,18 @@ def whole_text(low: int, high: int) -> Callable[[str], int]:
 
     def from_text(text: str) -> int:
         return read(int(text) if text.isascii() and text.isdigit() and len(text) <= longest else text)
+
+    return from_text
+
+
+def cursor_text(read: Callable[[str], Meaning]) -> Callable[[str], Meaning]:
+    """The `next_cursor` of a page. What it is made of is our affair, so the message of a mistake does not tell."""
+
+    def from_text(text: str) -> Meaning:
+        try:
+            return read(text)
+        except ValidationError:
+            raise ValidationError("Must be the next_cursor of an earlier page.") from None
 
     return from_text
 

@@ -12,7 +12,7 @@ from service.web.json_answer import json_answer
 from service.web.json_body import read_json
 from service.web.preconditions import etag, revisions_matched
 from service.web.query import read_query
-from service.web.schemas.actions import HIGHEST_REVISION
+from service.web.schemas.fields import HIGHEST_REVISION
 from service.web.schemas.tuning import PAGE, PATCH, RESTORE
 
 

@@ -24,14 +24,13 @@ from service.web.schemas.fields import (
     json_object,
     name,
     points,
-    whole,
+    revision,
     word,
 )
 from service.web.schemas.participants import ParticipantSchema, ScoredParticipantSchema
 from service.web.schemas.schema import RequestSchema
 
 MOST_A_SIDE: Final = 100
-HIGHEST_REVISION: Final = 2**53 - 1
 
 
 def _one(participant: type[ParticipantSchema]) -> Strict[Participant]:
@@ -140,7 +139,7 @@ class GangWarSchema(AttemptSchema, GangWarFields):
 class WhatIfSchema(ActionSchema):
     """An action under a tuning that the caller chooses."""
 
-    tuning_revision = Strict(whole(0, HIGHEST_REVISION))
+    tuning_revision = Strict(revision)
     tuning = Strict(json_object)
 
     def build(self, values: dict[str, Any]) -> WhatIf:

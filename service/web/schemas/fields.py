@@ -14,6 +14,7 @@ from service.rules.words import Word
 
 LONGEST_NAME: Final = 64
 MOST_SKILLS: Final = 100
+HIGHEST_REVISION: Final = 2**53 - 1
 HIGHEST_LEVEL: Final = 1000
 """No tuning may allow more; how far levels go is the tuning's to say."""
 
@@ -78,6 +79,10 @@ def whole(low: int, high: int) -> Reader[int]:
         return value
 
     return read
+
+
+revision: Final = whole(0, HIGHEST_REVISION)
+"""The number of a revision of the tuning; whether it exists is the log's to say."""
 
 
 level: Final = whole(1, HIGHEST_LEVEL)

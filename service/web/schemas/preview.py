@@ -10,7 +10,6 @@ from service.rules.destiny.preview.ranking import MOST_ROWS, View
 from service.rules.destiny.preview.tuning_preview import Interest
 from service.rules.errors import listed
 from service.usecases.preview_tuning import PreviewWanted
-from service.web.schemas.actions import HIGHEST_REVISION
 from service.web.schemas.fields import (
     Reader,
     Strict,
@@ -19,6 +18,7 @@ from service.web.schemas.fields import (
     flag,
     json_object,
     name,
+    revision,
     skills,
     suit_points,
     whole,
@@ -65,7 +65,7 @@ class TuningPreviewSchema(RequestSchema):
     """A change, and whose odds to compare."""
 
     values = Strict(json_object, required=True)
-    based_on = Strict(whole(0, HIGHEST_REVISION))
+    based_on = Strict(revision)
     characters = Strict(named_apart(array_of(PreviewCharacterSchema().load, 0, MOST_CHARACTERS)))
     location = Strict(name)
     only_changed = Strict(flag)

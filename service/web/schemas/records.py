@@ -6,20 +6,19 @@ from typing import Any, Final
 from marshmallow import ValidationError
 
 from service.usecases.read_records import PageWanted
-from service.web.query import whole_text
+from service.web.query import cursor_text, whole_text
 from service.web.schemas.characters import character_id
 from service.web.schemas.fields import Strict
 from service.web.schemas.schema import RequestSchema
 
 MOST_RECORDS: Final = 100
 USUAL_RECORDS: Final = 20
-_CURSOR: Final = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_RESOLUTION_ID: Final = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
-def _cursor(text: str) -> str:
-    # It is the id of a page's last record; that is nobody's business but ours.
-    if not _CURSOR.fullmatch(text):
-        raise ValidationError("Must be the next_cursor of an earlier page.")
+def _resolution_id(text: str) -> str:
+    if not _RESOLUTION_ID.fullmatch(text):
+        raise ValidationError("Must be the id of a resolution.")
     return text
 
 
@@ -28,7 +27,8 @@ class RecordsSchema(RequestSchema):
 
     character_id = Strict(character_id)
     limit = Strict(whole_text(1, MOST_RECORDS))
-    cursor = Strict(_cursor)
+    cursor = Strict(cursor_text(_resolution_id))
+    """The last record of the page before."""
 
     def build(self, values: dict[str, Any]) -> PageWanted:
         """The page that is wanted."""

@@ -5,9 +5,8 @@ from typing import Any
 from marshmallow import ValidationError
 
 from service.usecases.change_tuning import Signature
-from service.web.query import whole_text
-from service.web.schemas.actions import HIGHEST_REVISION
-from service.web.schemas.fields import Reader, Strict, flag, json_object, whole
+from service.web.query import cursor_text, whole_text
+from service.web.schemas.fields import HIGHEST_REVISION, Reader, Strict, flag, json_object, revision
 from service.web.schemas.schema import RequestSchema
 
 LONGEST_AUTHOR = 100
@@ -25,14 +24,6 @@ def written(longest: int) -> Reader[str]:
         return value
 
     return read
-
-
-def cursor(text: str) -> int:
-    """The revision that a page begins with."""
-    try:
-        return whole_text(0, 10**9 - 1)(text)
-    except ValidationError:
-        raise ValidationError("Must be the next_cursor of an earlier page.") from None
 
 
 class TuningChangeSchema(RequestSchema):
@@ -57,14 +48,15 @@ class TuningPatchSchema(TuningChangeSchema):
 class TuningRestoreSchema(TuningChangeSchema):
     """An old revision."""
 
-    revision = Strict(whole(0, HIGHEST_REVISION), required=True)
+    revision = Strict(revision, required=True)
 
 
 class TuningPageSchema(RequestSchema):
     """A page of the history."""
 
     limit = Strict(whole_text(1, LARGEST_PAGE))
-    cursor = Strict(cursor)
+    cursor = Strict(cursor_text(whole_text(0, HIGHEST_REVISION)))
+    """The revision that the page begins with."""
 
     def build(self, values: dict[str, Any]) -> tuple[int | None, int]:
         """The revision to begin with, None for the newest, and how many."""

@@ -10,13 +10,14 @@ from service.rules.pyramid.positions import HAND_TYPES, POSITIONS, HandType, Pos
 from service.rules.pyramid.tuple_rows import rows_of
 from service.rules.words import Word
 from service.usecases.pyramid.read_tuples import RowsWanted
-from service.web.query import flag_text, whole_text
+from service.web.query import cursor_text, flag_text, whole_text
 from service.web.schemas.fields import Strict, word
 from service.web.schemas.pyramid import PyramidEvaluateSchema
 from service.web.schemas.schema import RequestSchema
 
 USUAL_LIMIT: Final = 100
 MOST_ROWS: Final = 1000
+ALL_ROWS: Final = sum(len(rows_of(position)) for position in POSITIONS)
 
 
 class Format(Word):
@@ -37,17 +38,6 @@ class TuplesPage:
     """None leaves it to the Accept header."""
 
 
-def _cursor(value: str) -> int:
-    """How many rows the pages before had. That is our affair, so the message does not tell."""
-    try:
-        return _read_cursor(value)
-    except ValidationError:
-        raise ValidationError("Must be the next_cursor of another page.") from None
-
-
-_read_cursor: Final = whole_text(0, sum(len(rows_of(position)) for position in POSITIONS))
-
-
 def _hand_type(value: str) -> HandType:
     """A hand type, by its number or by its name."""
     if value in {str(number) for number in range(1, len(HAND_TYPES) + 1)}:
@@ -64,7 +54,8 @@ class TuplesQuerySchema(RequestSchema):
     hand_type = Strict(_hand_type)
     reachable = Strict(flag_text)
     limit = Strict(whole_text(1, MOST_ROWS))
-    cursor = Strict(_cursor)
+    cursor = Strict(cursor_text(whole_text(0, ALL_ROWS)))
+    """How many rows the pages before had."""
     format = Strict(word(Format))
 
     def build(self, values: dict[str, Any]) -> TuplesPage:
