@@ -76,7 +76,7 @@ def test_contract__bounds_of_its_queries__are_those_of_the_code() -> None:
         (one.path, parameter["name"]): parameter["schema"]
         for one in operations()
         if one.method == "GET" and one.path in ("/v1/resolutions", "/v1/admin/insights")
-        for parameter in one.content["parameters"]
+        for parameter in one.parameters
     }
     limit, days = parameters["/v1/resolutions", "limit"], parameters["/v1/admin/insights", "days"]
 

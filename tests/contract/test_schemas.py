@@ -11,7 +11,9 @@ from service.web.schemas import piecepacks, pyramid, tuning, tuples
 from service.web.schemas.actions import ODDS, RESOLVE, SCORE
 from service.web.schemas.characters import SKILLS, START
 from service.web.schemas.draws import VERIFY, WANTED
+from service.web.schemas.insights import INSIGHTS
 from service.web.schemas.preview import PREVIEW
+from service.web.schemas.records import RECORDS
 from tests.openapi import Json, component, operations
 
 PIECEPACKS = (piecepacks.DEAL, piecepacks.EVALUATE, piecepacks.COMPARE, piecepacks.SHOWDOWN, piecepacks.ODDS)
@@ -40,6 +42,12 @@ ROOTS = (
     *DRAWS,
     *CHARACTERS,
 )
+QUERIES = {
+    "/v1/resolutions": RECORDS,
+    "/v1/admin/tuning/revisions": tuning.PAGE,
+    "/v1/admin/insights": INSIGHTS,
+    "/v1/tuples": tuples.QUERY,
+}
 UNIONS = {"Action": RESOLVE, "OddsAction": ODDS, "ScoreAction": SCORE}
 
 
@@ -101,9 +109,11 @@ def test_request_union__by_action_type__maps_to_the_schema_that_reads_it(union: 
         assert component(name_of(schema))["properties"]["action_type"]["enum"] == [word]
 
 
-def test_query_schema__and_the_parameters_of_the_tuples__are_the_same() -> None:
-    listing = next(one for one in operations() if (one.method, one.path) == ("GET", "/v1/tuples"))
-    assert {each["name"] for each in listing.content["parameters"]} == set(tuples.QUERY.fields)
+def test_query_schemas__and_the_parameters_of_their_operations__are_the_same() -> None:
+    documented = {
+        (one.method, one.path, each["name"]) for one in operations() for each in one.parameters if each["in"] == "query"
+    }
+    assert documented == {("GET", path, name) for path, schema in QUERIES.items() for name in schema.fields}
 
 
 def component_names_in(part: Json) -> set[str]:
