@@ -30,23 +30,24 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8000
-    redis_url: str | None = field(default=None, repr=False)
-    """None: the service starts a store of its own under the data folder."""
-    data_dir: Path = field(default_factory=Path("var").absolute)
+    trusted_proxies: int = 0
+    """How many gateways stand in front, each of which adds to X-Forwarded-For the address that called it."""
+    workers: int = 2
+    log_level: str = "info"
     admin_token: str | None = field(default=None, repr=False)
     api_tokens: tuple[str, ...] = field(default=(), repr=False)
     """None of them: the game's routes are open to everyone who can reach them."""
     rate_limit: int | None = None
     """Requests a minute for each caller; None: as many as it likes."""
-    trusted_proxies: int = 0
-    """How many gateways stand in front, each of which adds to X-Forwarded-For the address that called it."""
-    workers: int = 2
     tuning_file: Path = DEFAULT_TUNING_FILE
+    redis_url: str | None = field(default=None, repr=False)
+    """None: the service starts a store of its own under the data folder."""
+    data_dir: Path = field(default_factory=Path("var").absolute)
     store_timeout_s: float = 0.25
+    retry_bytes: int = 256 << 20
+    """How much of the store the answers kept for retries may take."""
     records: int = 100_000
     """How many resolutions can be read back."""
-    log_level: str = "info"
-    retry_bytes: int = 256 << 20
 
     @property
     def logs_requests(self) -> bool:
@@ -165,10 +166,9 @@ VARIABLES: Final[Mapping[str, Variable]] = MappingProxyType(
     {
         "DESTINY_HOST": Variable("host", "a host name or an address", _matching(r"[A-Za-z0-9_.:%-]+")),
         "DESTINY_PORT": Variable("port", "1 to 65535", _whole(1, 65_535)),
-        "DESTINY_REDIS_URL": Variable(
-            "redis_url", "redis://host:port/db, rediss://host:port/db or unix:///path", _redis_url, _scheme_only
-        ),
-        "DESTINY_DATA_DIR": Variable("data_dir", "a folder", _folder),
+        "DESTINY_TRUSTED_PROXIES": Variable("trusted_proxies", "0 to 8", _whole(0, 8)),
+        "DESTINY_WORKERS": Variable("workers", "1 to 64", _whole(1, 64)),
+        "DESTINY_LOG_LEVEL": Variable("log_level", ", ".join(LOG_LEVELS), _log_level),
         "DESTINY_ADMIN_TOKEN": Variable(
             "admin_token", "letters, digits and -._~+/=", _matching(r"[A-Za-z0-9._~+/=-]+"), _hidden
         ),
@@ -180,13 +180,14 @@ VARIABLES: Final[Mapping[str, Variable]] = MappingProxyType(
             _hidden,
         ),
         "DESTINY_RATE_LIMIT": Variable("rate_limit", "1 to 600000 (requests a minute)", _whole(1, 600_000)),
-        "DESTINY_TRUSTED_PROXIES": Variable("trusted_proxies", "0 to 8", _whole(0, 8)),
-        "DESTINY_WORKERS": Variable("workers", "1 to 64", _whole(1, 64)),
         "DESTINY_TUNING_FILE": Variable("tuning_file", "an existing file", _file),
+        "DESTINY_REDIS_URL": Variable(
+            "redis_url", "redis://host:port/db, rediss://host:port/db or unix:///path", _redis_url, _scheme_only
+        ),
+        "DESTINY_DATA_DIR": Variable("data_dir", "a folder", _folder),
         "DESTINY_STORE_TIMEOUT_MS": Variable("store_timeout_s", "1 to 60000 (milliseconds)", _seconds),
-        "DESTINY_RECORDS": Variable("records", "1 to 100000000", _whole(1, 100_000_000)),
-        "DESTINY_LOG_LEVEL": Variable("log_level", ", ".join(LOG_LEVELS), _log_level),
         "DESTINY_RETRY_MIB": Variable("retry_bytes", "1 to 1048576 (MiB)", _mebibytes),
+        "DESTINY_RECORDS": Variable("records", "1 to 100000000", _whole(1, 100_000_000)),
     }
 )
 """Every variable that the service reads; config/example.env describes them."""
