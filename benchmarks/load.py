@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
@@ -76,3 +77,14 @@ def middle(loads: list[Load]) -> Load:
     }
     failures, longest = sum(load.failures for load in loads), max(load.longest for load in loads)
     return Load(**fields, failures=failures, longest=longest)
+
+
+def in_turns(
+    calls: Mapping[str, tuple[Server, bytes]], connections: int, seconds: float, rounds: int, idle: int = 0
+) -> dict[str, Load]:
+    """What each of these came to. They take turns, so that a slow moment of the machine meets all of them alike."""
+    turns: dict[str, list[Load]] = {name: [] for name in calls}
+    for _ in range(rounds):
+        for name, (server, request) in calls.items():
+            turns[name].append(put_load(server, request, connections, seconds, idle))
+    return {name: middle(loads) for name, loads in turns.items()}

@@ -5,7 +5,7 @@ from typing import Final
 
 from benchmarks.bodies import FOUR_SKILLS, encoded
 from benchmarks.clock import MICRO
-from benchmarks.load import Load, middle, post, put_load
+from benchmarks.load import Load, in_turns, post
 from benchmarks.servers import Server
 from benchmarks.tables import Table
 
@@ -28,13 +28,10 @@ def record_cost() -> Table:
             name: stack.enter_context(Server(f"benchmarks.remembering:app{remembered!r}"))
             for name, remembered in VARIANTS.items()
         }
+        calls = {name: (server, request) for name, server in servers.items()}
         rows = []
         for connections in CONNECTIONS:
-            turns: dict[str, list[Load]] = {name: [] for name in servers}
-            for _ in range(ROUNDS):
-                for name, server in servers.items():
-                    turns[name].append(put_load(server, request, connections, SECONDS))
-            loads = {name: middle(of_one) for name, of_one in turns.items()}
+            loads = in_turns(calls, connections, SECONDS, ROUNDS)
             rows += [_row(name, connections, load, loads["neither"]) for name, load in loads.items()]
     return Table(
         "Records and insight behind `/v1/resolve`",

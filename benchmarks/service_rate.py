@@ -8,7 +8,7 @@ from typing import Any, Final
 from benchmarks.bare import SIZES
 from benchmarks.bodies import BODIES, MINIMAL, encoded
 from benchmarks.clock import MICRO
-from benchmarks.load import Load, middle, post, put_load
+from benchmarks.load import Load, in_turns, middle, post, put_load
 from benchmarks.one_answer import one_answer
 from benchmarks.servers import BARE, SERVICE, Server
 from benchmarks.tables import Table
@@ -40,11 +40,9 @@ def _against_bare(service: Server, bare: Server) -> Table:
     for number, (name, body) in enumerate(BODIES.items()):
         ours, constant = post("/v1/resolve", encoded(body)), post(_bare_path(number), encoded(body))
         for connections in CONNECTIONS:
-            turns: Loads = {"ours": [], "bare": []}
-            for _ in range(ROUNDS):
-                turns["bare"].append(put_load(bare, constant, connections, SECONDS))
-                turns["ours"].append(put_load(service, ours, connections, SECONDS))
-            rows.append(_row(name, connections, middle(turns["ours"]), middle(turns["bare"])))
+            calls = {"bare": (bare, constant), "ours": (service, ours)}
+            loads = in_turns(calls, connections, SECONDS, ROUNDS)
+            rows.append(_row(name, connections, loads["ours"], loads["bare"]))
     return Table(
         "One resolution over HTTP, beside a bare Flask route",
         "`POST /v1/resolve` and a Flask route that returns a constant JSON of the same size: same gunicorn settings, "

@@ -5,7 +5,7 @@ from typing import Final
 
 from benchmarks.bodies import FOUR_SKILLS, encoded
 from benchmarks.clock import MICRO
-from benchmarks.load import Load, middle, post, put_load
+from benchmarks.load import Load, in_turns, post
 from benchmarks.load_generator import FRESH
 from benchmarks.one_answer import one_answer
 from benchmarks.servers import SERVICE, Server
@@ -42,11 +42,7 @@ def store_cost() -> Table:
 
 
 def _rows(server: Server, connections: int) -> list[list[str]]:
-    turns: dict[str, list[Load]] = {name: [] for name in REQUESTS}
-    for _ in range(ROUNDS):
-        for name, request in REQUESTS.items():
-            turns[name].append(put_load(server, request, connections, SECONDS))
-    loads = {name: middle(of) for name, of in turns.items()}
+    loads = in_turns({name: (server, request) for name, request in REQUESTS.items()}, connections, SECONDS, ROUNDS)
     return [_row(name, connections, load, loads[BARE]) for name, load in loads.items()]
 
 

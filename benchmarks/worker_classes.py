@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.bodies import FOUR_SKILLS, encoded
-from benchmarks.load import Load, middle, post, put_load
+from benchmarks.load import Load, in_turns, post
 from benchmarks.machine import heading
 from benchmarks.servers import SERVICE, Server
 from benchmarks.tables import Table
@@ -29,13 +29,10 @@ IDLE: Final = 300
 
 def _measure(connections: int, idle: int) -> dict[str, Load]:
     request = post("/v1/resolve", encoded(FOUR_SKILLS))
-    turns: dict[str, list[Load]] = {kind: [] for kind in KINDS}
     with ExitStack() as stack:
         servers = {kind: stack.enter_context(Server(SERVICE, *options)) for kind, options in KINDS.items()}
-        for _ in range(ROUNDS):
-            for kind, server in servers.items():
-                turns[kind].append(put_load(server, request, connections, SECONDS, idle))
-    return {kind: middle(loads) for kind, loads in turns.items()}
+        calls = {kind: (server, request) for kind, server in servers.items()}
+        return in_turns(calls, connections, SECONDS, ROUNDS, idle)
 
 
 def _table(connections: int, idle: int = 0) -> Table:
