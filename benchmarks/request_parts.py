@@ -9,7 +9,8 @@ from benchmarks.bodies import BODIES, encoded
 from benchmarks.clock import MICRO, take_turns
 from benchmarks.tables import Table
 from service.adapters.clock import SystemClock
-from service.adapters.entropy import SystemDealer, TimeOrderedIdentifiers
+from service.adapters.entropy import SystemDealer
+from service.adapters.identifiers import TimeOrderedIdentifiers
 from service.adapters.tuning_file import FileTuningStore
 from service.rules.destiny.contests import prepare
 from service.rules.destiny.resolution import resolve

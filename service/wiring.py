@@ -5,7 +5,8 @@ from service.adapters.character_store import RedisCharacterStore
 from service.adapters.clock import SystemClock
 from service.adapters.draw_store import RedisDrawStore
 from service.adapters.embedded_store import embedded_url
-from service.adapters.entropy import EntropyPool, NumberedRequestIds, SystemDealer, SystemSeeds, TimeOrderedIdentifiers
+from service.adapters.entropy import EntropyPool, SystemDealer, SystemSeeds
+from service.adapters.identifiers import NumberedRequestIds, TimeOrderedIdentifiers
 from service.adapters.insight_store import RedisInsightStore
 from service.adapters.json_log import NoLines, RequestLines
 from service.adapters.last_good_tuning import LastGoodTuning

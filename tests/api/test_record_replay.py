@@ -9,7 +9,8 @@ import orjson
 import pytest
 from flask.testing import FlaskClient
 
-from service.adapters.entropy import SystemDealer, TimeOrderedIdentifiers
+from service.adapters.entropy import SystemDealer
+from service.adapters.identifiers import TimeOrderedIdentifiers
 from service.app import create_app
 from service.settings import Settings
 from tests.api.bodies import BATCH, RESOLVE, SCORE

@@ -3,7 +3,8 @@
 from pathlib import Path
 from statistics import mean
 
-from service.adapters.entropy import SystemDealer, TimeOrderedIdentifiers
+from service.adapters.entropy import SystemDealer
+from service.adapters.identifiers import TimeOrderedIdentifiers
 from service.adapters.packed_answers import pack
 from service.adapters.retry_store import KEEP_S, LEASE_S, entry_bytes
 from service.settings import Settings
