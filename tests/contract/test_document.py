@@ -75,6 +75,12 @@ def test_requests__of_every_shape__refuse_unknown_fields() -> None:
     assert [shape for shape in with_fields if shape["additionalProperties"] is not False] == []
 
 
+def test_headings__of_the_prose__stand_once_each() -> None:
+    headings = re.findall(r"^# (.+)$", contract()["info"]["description"], re.MULTILINE)
+    assert len(headings) > 9
+    assert len(set(headings)) == len(headings)
+
+
 def test_problem_types__in_the_prose_and_on_their_page__are_the_same() -> None:
     in_prose = problem_types_in(contract()["info"]["description"])
     assert len(in_prose) >= 8
