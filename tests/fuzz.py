@@ -33,7 +33,7 @@ include-path = "/v1/resolve/batch"
 checks.negative_data_rejection.enabled = false  # it answers 200, with a problem in the place of each bad item
 """
 PATIENCE_S = 20
-TIME_LIMIT_S = 85
+TIME_LIMIT_S = 180
 
 
 def main() -> int:

@@ -74,7 +74,7 @@ _STATES: Final[Mapping[type[Exception], Said]] = {
         "The caller has made as many requests as it may; RateLimit-Policy says how many that are.",
         may_pass=True,
     ),
-    StoreAway: _away("The store is needed for this, and does not answer. Nothing has been done; ask again."),
+    StoreAway: _away("The store is needed for this, and does not answer. No draw has been told of; ask again."),
     StoreTooOld: _away(
         "The store is too old for this; it must be Redis 7.4 or Valkey 9.0 at least. Nothing has been done."
     ),
