@@ -15,8 +15,10 @@ from service.adapters.live_tunings import LiveTunings
 from service.adapters.pauses import let_others_run
 from service.adapters.prometheus_metrics import PrometheusMetrics
 from service.adapters.rate_limits import RedisRateLimits
-from service.adapters.redis_client import FAILURES, RedisHealth, connect
+from service.adapters.redis_client import connect
 from service.adapters.retry_store import RedisRetryStore
+from service.adapters.store_answers import FAILURES
+from service.adapters.store_health import RedisStoreHealth
 from service.adapters.tuning_file import FileTuningStore
 from service.adapters.tuning_log import RedisTuningLog
 from service.settings import Settings
@@ -45,7 +47,7 @@ def collaborators(settings: Settings) -> Collaborators:
         ledger=RedisLedger(client, settings.records),
         insight=RedisInsightStore(client),
         rate_limits=RedisRateLimits(client),
-        store_health=RedisHealth(client),
+        store_health=RedisStoreHealth(client),
         dealer=SystemDealer(),
         words=EntropyPool(),
         seeds=SystemSeeds(),

@@ -8,7 +8,7 @@ import orjson
 import redis
 
 from service.adapters import keys
-from service.adapters.redis_client import store_answers
+from service.adapters.store_answers import store_answers
 from service.usecases.characters import KEPT_FOR, MOST_RUNNING, Character, Found, RunningEffect
 
 _LOOK_UP: Final = """

@@ -5,7 +5,7 @@ from typing import Final
 import redis
 
 from service.adapters import keys
-from service.adapters.redis_client import store_answers
+from service.adapters.store_answers import store_answers
 from service.rules.seeded_draws import SEED_BYTES
 from service.usecases.verifiable_draws import TakenDraw
 

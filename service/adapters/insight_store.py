@@ -8,7 +8,7 @@ import orjson
 import redis
 
 from service.adapters import keys
-from service.adapters.redis_client import store_answers
+from service.adapters.store_answers import store_answers
 from service.rules.destiny.insight.tally import Name
 from service.usecases.insight import MOST_DAYS, CountedDays, Increments
 

@@ -7,7 +7,7 @@ import orjson
 import redis
 
 from service.adapters import keys
-from service.adapters.redis_client import store_answers
+from service.adapters.store_answers import store_answers
 from service.usecases.records import MOST_OF_CHARACTER, Record, RecordPage
 
 BYTES_A_RECORD: Final = 2048

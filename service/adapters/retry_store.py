@@ -8,7 +8,7 @@ import redis
 
 from service.adapters import keys
 from service.adapters.packed_answers import pack, unpack
-from service.adapters.redis_client import store_answers
+from service.adapters.store_answers import store_answers
 from service.usecases.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, RetriesFull
 
 LEASE_S: Final = 60.0

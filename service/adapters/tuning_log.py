@@ -6,7 +6,7 @@ from typing import Any, Final
 import redis
 
 from service.adapters.keys import TUNING_LOG
-from service.adapters.redis_client import store_answers
+from service.adapters.store_answers import store_answers
 from service.adapters.tuning_entries import decode, encode
 from service.usecases.tuning_revisions import EMPTY_LOG, KeptRevision, LogHead, StaleRevision
 

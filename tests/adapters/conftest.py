@@ -1,5 +1,6 @@
-"""A store that is in trouble: one that is not there, and one whose answers get lost."""
+"""A store that is in trouble: one that is not there, one that refuses, and one whose answers get lost."""
 
+import socket
 from collections.abc import Iterator
 
 import pytest
@@ -7,6 +8,14 @@ import redis
 
 from service.adapters.redis_client import connect
 from tests.adapters.lossy_link import LossyLink
+
+
+@pytest.fixture
+def closed_port() -> Iterator[int]:
+    """Bound and not listening: nobody else can come to listen there, and each connection is refused."""
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        yield held.getsockname()[1]
 
 
 @pytest.fixture

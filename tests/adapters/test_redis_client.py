@@ -1,10 +1,9 @@
 """The store's client: quick answers whether the store is there or not."""
 
 import os
-import signal
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,17 +12,7 @@ import pytest
 import redis
 
 from service.adapters.embedded_store import EmbeddedStore
-from service.adapters.redis_client import FAILURES, GlancingParser, RedisHealth, connect, store_answers
-from service.usecases.store_away import StoreAway
-from tests.old_server import old_server
-
-
-@pytest.fixture
-def closed_port() -> Iterator[int]:
-    """Bound and not listening: nobody else can come to listen there, and each connection is refused."""
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))
-        yield held.getsockname()[1]
+from service.adapters.redis_client import GlancingParser, connect
 
 
 def seconds_until_failure(call: Callable[[], object], failure: type[redis.RedisError]) -> float:
@@ -121,143 +110,3 @@ def test_client__more_callers_than_connections__fails_after_the_timeout(store_ur
         client.connection_pool.release(connection)
     assert client.ping()
     client.close()
-
-
-def test_health__store_there__is_reachable(store: redis.Redis) -> None:
-    assert RedisHealth(store).reachable()
-
-
-def test_health__store_stopped_and_started__follows(data_dir: Path) -> None:
-    with EmbeddedStore(data_dir) as store:
-        health = RedisHealth(connect(store.url, timeout_s=5))
-        assert health.reachable()
-
-        store.stop()
-        assert not health.reachable()
-
-        store.start()
-        assert health.reachable()
-
-
-def test_health__store_hangs__is_not_reachable(data_dir: Path) -> None:
-    with EmbeddedStore(data_dir) as store:
-        health = RedisHealth(connect(store.url, timeout_s=0.1))
-        assert store.pid is not None
-        os.kill(store.pid, signal.SIGSTOP)
-        try:
-            assert not health.reachable()
-        finally:
-            os.kill(store.pid, signal.SIGCONT)
-
-
-def test_health__wrong_password__is_not_reachable(data_dir: Path) -> None:
-    with EmbeddedStore(data_dir) as store:
-        connect(store.url, timeout_s=5).config_set("requirepass", "right")
-
-        assert not RedisHealth(connect(f"{store.url}?password=wrong", timeout_s=5)).reachable()
-        assert not RedisHealth(connect(store.url, timeout_s=5)).reachable()
-        assert RedisHealth(connect(f"{store.url}?password=right", timeout_s=5)).reachable()
-
-
-def test_health__server_recent_enough__is_asked_once(store: redis.Redis) -> None:
-    def asked() -> int:
-        return int(store.info("commandstats").get("cmdstat_hpttl", {}).get("calls", 0))
-
-    health, before = RedisHealth(store), asked()
-
-    assert [health.too_old() for _ in range(3)] == [False, False, False]
-    assert asked() == before + 1
-
-
-def test_health__server_before_fields_could_expire__is_reachable_and_too_old() -> None:
-    with old_server() as url, connect(url, timeout_s=5) as client:
-        health = RedisHealth(client)
-
-        assert health.reachable()
-        assert health.too_old()
-        assert health.too_old()
-
-
-def test_health__no_store__is_not_known_to_be_too_old(closed_port: int) -> None:
-    health = RedisHealth(connect(f"redis://127.0.0.1:{closed_port}/0", timeout_s=0.25))
-
-    assert not health.too_old()
-
-
-def test_health__server_that_refuses_the_question__is_not_known_to_be_too_old(store: redis.Redis) -> None:
-    store.acl_setuser("nosy", enabled=True, nopass=True, commands=["+ping"])
-    path = store.connection_pool.connection_kwargs["path"]
-    with connect(f"unix://nosy:any@{path}", timeout_s=5) as client:
-        assert not RedisHealth(client).too_old()
-    store.acl_deluser("nosy")
-
-
-def test_commands__port_refuses__tell_that_the_store_is_away(closed_port: int) -> None:
-    client = connect(f"redis://127.0.0.1:{closed_port}/0", timeout_s=0.25)
-
-    with pytest.raises(StoreAway), store_answers():
-        client.ping()
-
-
-def test_commands__store_full__tell_that_the_store_is_away(store: redis.Redis) -> None:
-    store.config_set("maxmemory", 1)
-    try:
-        with pytest.raises(StoreAway, match="maxmemory"), store_answers():
-            store.set("key", "value")
-        with pytest.raises(StoreAway, match="maxmemory"), store_answers():
-            store.register_script("return redis.call('set', 'key', 'value')")()
-    finally:
-        store.config_set("maxmemory", 0)
-
-
-def test_commands__store_that_only_reads__tell_that_the_store_is_away(store: redis.Redis, closed_port: int) -> None:
-    store.replicaof("127.0.0.1", closed_port)
-    try:
-        with pytest.raises(StoreAway, match="read only"), store_answers():
-            store.set("key", "value")
-    finally:
-        store.replicaof("NO", "ONE")
-
-
-@pytest.mark.parametrize("words", ["MISCONF the disk is full", "NOREPLICAS not enough", "BUSY a script is running"])
-def test_commands__server_that_cannot_do_its_work__tell_that_the_store_is_away(words: str) -> None:
-    with pytest.raises(StoreAway, match=words), store_answers():
-        raise redis.ResponseError(words)
-
-
-def test_commands__several_at_once_for_a_server_that_cannot_take_them__tell_the_same(store: redis.Redis) -> None:
-    pipeline = store.pipeline(transaction=False)
-    pipeline.set("key", "value")
-    store.config_set("min-replicas-to-write", 1)
-    try:
-        with pytest.raises(StoreAway, match="NOREPLICAS"), store_answers():
-            pipeline.execute()
-    finally:
-        store.config_set("min-replicas-to-write", 0)
-
-
-def test_script__told_to_a_server_that_is_another_by_now__tells_that_the_store_is_away(store: redis.Redis) -> None:
-    with pytest.raises(StoreAway, match="No matching script"), store_answers():
-        store.evalsha("0" * 40, 0)
-
-
-def test_commands__that_are_wrong__are_no_matter_of_the_store(store: redis.Redis) -> None:
-    store.set("key", "value")
-
-    with pytest.raises(redis.ResponseError, match="WRONGTYPE"), store_answers():
-        store.lpush("key", "value")
-
-
-def test_failures__of_any_use_of_the_store__are_counted(closed_port: int, store: redis.Redis) -> None:
-    away = connect(f"redis://127.0.0.1:{closed_port}/0", timeout_s=5)
-    before = FAILURES.so_far
-
-    for _ in range(2):
-        with pytest.raises(StoreAway), store_answers():
-            away.get("key")
-    assert not RedisHealth(away).reachable()
-    assert RedisHealth(store).reachable()
-    with pytest.raises(redis.ResponseError), store_answers():
-        store.execute_command("GET")  # type: ignore[no-untyped-call]
-
-    assert FAILURES.so_far - before == 3

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from service.adapters.embedded_store import EmbeddedStore, StoreDidNotStart, server_binary
-from service.adapters.redis_client import RedisHealth, connect
+from service.adapters.redis_client import connect
+from service.adapters.store_health import RedisStoreHealth
 from service.adapters.store_keeper import StoreKeeper
 from tests.conftest import Eventually
 from tests.processes import is_alive
@@ -101,6 +102,6 @@ def test_keeper__restart_fails__tries_until_it_succeeds(tmp_path: Path, data_dir
 
         binary.symlink_to(real)
         eventually(lambda: reports[-1] == "The embedded store had died and was started again.")
-        assert RedisHealth(connect(store.url, timeout_s=5)).reachable()
+        assert RedisStoreHealth(connect(store.url, timeout_s=5)).reachable()
     finally:
         keeper.stop()

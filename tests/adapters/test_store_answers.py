@@ -1,0 +1,80 @@
+"""What a store that cannot do what it is told comes to."""
+
+import pytest
+import redis
+
+from service.adapters.redis_client import connect
+from service.adapters.store_answers import FAILURES, store_answers
+from service.adapters.store_health import RedisStoreHealth
+from service.usecases.store_away import StoreAway
+
+
+def test_commands__port_refuses__tell_that_the_store_is_away(closed_port: int) -> None:
+    client = connect(f"redis://127.0.0.1:{closed_port}/0", timeout_s=0.25)
+
+    with pytest.raises(StoreAway), store_answers():
+        client.ping()
+
+
+def test_commands__store_full__tell_that_the_store_is_away(store: redis.Redis) -> None:
+    store.config_set("maxmemory", 1)
+    try:
+        with pytest.raises(StoreAway, match="maxmemory"), store_answers():
+            store.set("key", "value")
+        with pytest.raises(StoreAway, match="maxmemory"), store_answers():
+            store.register_script("return redis.call('set', 'key', 'value')")()
+    finally:
+        store.config_set("maxmemory", 0)
+
+
+def test_commands__store_that_only_reads__tell_that_the_store_is_away(store: redis.Redis, closed_port: int) -> None:
+    store.replicaof("127.0.0.1", closed_port)
+    try:
+        with pytest.raises(StoreAway, match="read only"), store_answers():
+            store.set("key", "value")
+    finally:
+        store.replicaof("NO", "ONE")
+
+
+@pytest.mark.parametrize("words", ["MISCONF the disk is full", "NOREPLICAS not enough", "BUSY a script is running"])
+def test_commands__server_that_cannot_do_its_work__tell_that_the_store_is_away(words: str) -> None:
+    with pytest.raises(StoreAway, match=words), store_answers():
+        raise redis.ResponseError(words)
+
+
+def test_commands__several_at_once_for_a_server_that_cannot_take_them__tell_the_same(store: redis.Redis) -> None:
+    pipeline = store.pipeline(transaction=False)
+    pipeline.set("key", "value")
+    store.config_set("min-replicas-to-write", 1)
+    try:
+        with pytest.raises(StoreAway, match="NOREPLICAS"), store_answers():
+            pipeline.execute()
+    finally:
+        store.config_set("min-replicas-to-write", 0)
+
+
+def test_script__told_to_a_server_that_is_another_by_now__tells_that_the_store_is_away(store: redis.Redis) -> None:
+    with pytest.raises(StoreAway, match="No matching script"), store_answers():
+        store.evalsha("0" * 40, 0)
+
+
+def test_commands__that_are_wrong__are_no_matter_of_the_store(store: redis.Redis) -> None:
+    store.set("key", "value")
+
+    with pytest.raises(redis.ResponseError, match="WRONGTYPE"), store_answers():
+        store.lpush("key", "value")
+
+
+def test_failures__of_any_use_of_the_store__are_counted(closed_port: int, store: redis.Redis) -> None:
+    away = connect(f"redis://127.0.0.1:{closed_port}/0", timeout_s=5)
+    before = FAILURES.so_far
+
+    for _ in range(2):
+        with pytest.raises(StoreAway), store_answers():
+            away.get("key")
+    assert not RedisStoreHealth(away).reachable()
+    assert RedisStoreHealth(store).reachable()
+    with pytest.raises(redis.ResponseError), store_answers():
+        store.execute_command("GET")  # type: ignore[no-untyped-call]
+
+    assert FAILURES.so_far - before == 3
