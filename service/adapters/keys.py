@@ -5,16 +5,14 @@ from typing import Final
 
 _PREFIX: Final = "destiny:"
 
+NOTHING: Final = _PREFIX + "nothing"
+"""Never there: to ask of it is to ask of the server alone."""
+
 TUNING_LOG: Final = _PREFIX + "tuning:log"
 """A list: entry n - 1 is revision n. Revision 0 ships with the service and is not in it."""
 
 RETRY_BYTES: Final = _PREFIX + "retry-bytes"
 """A hash: how many bytes of answers were kept for retries in each slice of the time for which they are kept."""
-
-NOTHING: Final = _PREFIX + "nothing"
-"""Never there: to ask of it is to ask of the server alone."""
-
-_DRAW: Final = _PREFIX + "draw:"
 
 RECORDS: Final = _PREFIX + "records"
 """A hash: the record of each resolution, by its id."""
@@ -34,7 +32,7 @@ INSIGHT_RESET: Final = _PREFIX + "insight:reset"
 
 def draw(draw_id: str) -> str:
     """A promised draw, a string: its 32 bytes of seed, then who took it: the resolution, and its retry id."""
-    return _DRAW + draw_id
+    return f"{_PREFIX}draw:{draw_id}"
 
 
 def retry(digest: bytes) -> str:
