@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from functools import partial
 
 from flask import Flask
 
@@ -29,7 +30,7 @@ def app(*remembered: str) -> Flask:
     def remember(told: Iterable[ToldResolution]) -> None:
         for one in told:
             if "records" in remembered:
-                keep_record(record_of(one))
+                keep_record(partial(record_of, one))
             if "insight" in remembered:
                 count(one.resolved)
 

@@ -1,6 +1,7 @@
 """Keeping records without making an answer wait: they gather here, and are written behind it."""
 
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 from service.usecases.measures import RECORDS_LOST
@@ -19,24 +20,31 @@ MOST_BYTES_AT_ONCE: Final = 1 << 20
 """What one write takes, so that none keeps the store from its other work for long."""
 
 
+Making = Callable[[], Record]
+"""Writes down what was resolved."""
+
+
 class KeepRecords:
-    """Takes records in at once, and writes them soon after."""
+    """Takes in what is to be recorded at once, and makes and writes the records soon after, many together."""
 
     def __init__(self, ledger: Ledger, background: Background, metrics: Metrics) -> None:
         self._ledger = ledger
         self._metrics = metrics
+        self._unmade: deque[Making] = deque()
         self._waiting: deque[Record] = deque()
         self._writing = TakingTurns()
         self._wake = background.take_on(self, PAUSE_S)
 
-    def __call__(self, record: Record) -> None:
-        """Keep this record. Never fails, and waits for nothing."""
-        self._waiting.append(record)
+    def __call__(self, making: Making) -> None:
+        """Keep the record that this makes. Never fails, and waits for nothing."""
+        self._unmade.append(making)
         self._wake()
 
     def flush(self) -> None:
         """Write all that wait; where the store is away they wait on."""
         with self._writing.turn():
+            while self._unmade:
+                self._waiting.append(self._unmade.popleft()())
             while taken := self._take():
                 try:
                     self._ledger.write(taken)
@@ -51,6 +59,7 @@ class KeepRecords:
 
     def forget(self) -> None:
         """Start with nothing that waits."""
+        self._unmade = deque()
         self._waiting = deque()
         self._writing = TakingTurns()
 

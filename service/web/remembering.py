@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 
-from service.usecases.records import Record
+from service.usecases.keep_records import Making
 from service.usecases.resolve_action import Resolved
 from service.web.answers.records import ToldResolution, record_of
 
@@ -14,11 +15,11 @@ Remember = Callable[[Iterable[ToldResolution]], None]
 class RememberResolutions:
     """Comes after an answer that counts; one that was never given leaves neither record nor count."""
 
-    keep_record: Callable[[Record], None]
+    keep_record: Callable[[Making], None]
     count: Callable[[Resolved], None]
 
     def __call__(self, told: Iterable[ToldResolution]) -> None:
         """Remember these. Never fails, and waits for nothing."""
         for one in told:
-            self.keep_record(record_of(one))
+            self.keep_record(partial(record_of, one))
             self.count(one.resolved)

@@ -1,6 +1,7 @@
 """Keeping records: taken in at once, written soon, held on to while the store is away, within bounds."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 
@@ -64,7 +65,7 @@ def record(number: int, size: int = 10) -> Record:
 def test_keep_record__any__waits_for_the_background(
     keep: KeepRecords, ledger: NotingLedger, background: NotedBackground
 ) -> None:
-    keep(record(1))
+    keep(partial(record, 1))
 
     assert ledger.records == {}
     assert background.taken_on == [(keep, keep_records.PAUSE_S)]
@@ -75,7 +76,7 @@ def test_flush__many_records__writes_them_in_order_and_not_too_many_at_once(
     keep: KeepRecords, ledger: NotingLedger
 ) -> None:
     for number in range(2 * MOST_AT_ONCE + 1):
-        keep(record(number))
+        keep(partial(record, number))
 
     keep.flush()
 
@@ -85,7 +86,7 @@ def test_flush__many_records__writes_them_in_order_and_not_too_many_at_once(
 
 def test_flush__large_records__writes_fewer_at_once(keep: KeepRecords, ledger: NotingLedger) -> None:
     for number in range(5):
-        keep(record(number, MOST_BYTES_AT_ONCE // 2))
+        keep(partial(record, number, MOST_BYTES_AT_ONCE // 2))
 
     keep.flush()
 
@@ -103,11 +104,11 @@ def test_flush__nothing_waits__asks_nothing_of_the_store(keep: KeepRecords, ledg
 def test_flush__store_away__holds_on_to_the_records_in_their_order(keep: KeepRecords, ledger: NotingLedger) -> None:
     ledger.away = True
     for number in range(3):
-        keep(record(number))
+        keep(partial(record, number))
     for _ in range(2):
         with pytest.raises(StoreAway):
             keep.flush()
-    keep(record(3))
+    keep(partial(record, 3))
 
     ledger.away = False
     keep.flush()
@@ -121,7 +122,7 @@ def test_flush__store_away_for_long__gives_up_the_oldest_and_counts_them(
 ) -> None:
     ledger.away = True
     for number in range(MOST_WAITING + 3):
-        keep(record(number))
+        keep(partial(record, number))
     with pytest.raises(StoreAway):
         keep.flush()
 
@@ -138,7 +139,7 @@ def test_flush__store_away_and_large_records__gives_up_the_oldest_beyond_the_byt
 ) -> None:
     ledger.away = True
     for number in range(10):
-        keep(record(number, MOST_BYTES_WAITING // 8))
+        keep(partial(record, number, MOST_BYTES_WAITING // 8))
     with pytest.raises(StoreAway):
         keep.flush()
 
@@ -152,24 +153,39 @@ def test_flush__store_away_and_large_records__gives_up_the_oldest_beyond_the_byt
 def test_flush__write_that_fails_by_a_bug__does_not_come_again(
     keep: KeepRecords, ledger: NotingLedger, metrics: PlainMetrics
 ) -> None:
-    keep(record(1))
+    keep(partial(record, 1))
     ledger.broken = True
     with pytest.raises(ValueError, match="a bug"):
         keep.flush()
 
     ledger.broken = False
-    keep(record(2))
+    keep(partial(record, 2))
     keep.flush()
 
     assert list(ledger.records) == [record(2).resolution_id]
     assert metrics.counts == {(RECORDS_LOST, ""): 1}
 
 
+def test_flush__record_that_cannot_be_made__keeps_no_other_from_being_written(
+    keep: KeepRecords, ledger: NotingLedger
+) -> None:
+    def fail() -> Record:
+        raise ValueError("a bug")
+
+    keep(fail)
+    keep(partial(record, 1))
+    with pytest.raises(ValueError, match="a bug"):
+        keep.flush()
+    keep.flush()
+
+    assert list(ledger.records) == [record(1).resolution_id]
+
+
 def test_forget__records_that_wait__are_not_written_here(keep: KeepRecords, ledger: NotingLedger) -> None:
-    keep(record(1))
+    keep(partial(record, 1))
 
     keep.forget()
-    keep(record(2))
+    keep(partial(record, 2))
     keep.flush()
 
     assert list(ledger.records) == [record(2).resolution_id]
@@ -177,10 +193,10 @@ def test_forget__records_that_wait__are_not_written_here(keep: KeepRecords, ledg
 
 def test_read_records__just_kept__has_them(keep: KeepRecords, ledger: NotingLedger) -> None:
     read = ReadRecords(ledger, keep)
-    keep(record(1))
+    keep(partial(record, 1))
     assert read.one("000001") == record(1).document
 
-    keep(record(2))
+    keep(partial(record, 2))
     assert list(read.page(PageWanted(10)).documents) == [record(2).document, record(1).document]
     assert read.page(PageWanted(1)).last == "000002"
 
