@@ -1,9 +1,8 @@
 """Making the table: in rounds, resumable, the same whoever plays the blocks."""
 
 import json
-import runpy
+import subprocess
 import sys
-import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 from service.rules.pyramid.arranging.worths import Worths
 from service.rules.pyramid.self_play import Counts
 from service.win_table import Plan, Player, Run, main, play_blocks
+from tests.dockerfile import PROJECT
 
 SMALL = ["--deals", "70", "--short-deals", "40", "--short-rounds", "5", "--tolerance", "0.1", "--block", "25"]
 PLAN = Plan(deals=70, short_deals=40, short_rounds=5, tolerance=0.1, processes=1, block=25)
@@ -82,12 +82,6 @@ def test_win_table__state_of_another_plan__is_not_overwritten(tmp_path: Path) ->
     assert kept.exists()
 
 
-def test_win_table__as_a_command__explains_itself(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["win_table", "--help"])
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)  # the module is there already, and is run once more
-        with pytest.raises(SystemExit):
-            runpy.run_module("service.win_table", run_name="__main__")
-    assert "--deals" in capsys.readouterr().out
+def test_win_table__as_a_command__explains_itself() -> None:
+    command = [sys.executable, "-m", "service.win_table", "--help"]
+    assert "--deals" in subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True).stdout
