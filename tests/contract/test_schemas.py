@@ -1,10 +1,11 @@
 """The schemas that read requests, and the components that describe them: the same fields, both ways."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
 import pytest
-from marshmallow import Schema
+from marshmallow import Schema, ValidationError
 
 from service.web.batches import BatchSchema
 from service.web.schemas import piecepacks, pyramid, tuning, tuples
@@ -14,7 +15,7 @@ from service.web.schemas.draws import VERIFY, WANTED
 from service.web.schemas.insights import INSIGHTS
 from service.web.schemas.preview import PREVIEW
 from service.web.schemas.records import RECORDS
-from tests.openapi import Json, component, operations
+from tests.openapi import Json, component, mistakes, operations
 
 PIECEPACKS = (piecepacks.DEAL, piecepacks.EVALUATE, piecepacks.COMPARE, piecepacks.SHOWDOWN, piecepacks.ODDS)
 PYRAMID = (
@@ -48,7 +49,41 @@ QUERIES = {
     "/v1/admin/insights": INSIGHTS,
     "/v1/tuples": tuples.QUERY,
 }
-UNIONS = {"Action": RESOLVE, "OddsAction": ODDS, "ScoreAction": SCORE}
+UNIONS = {"ResolveActionRequest": RESOLVE, "QuoteOddsRequest": ODDS, "ScoreActionRequest": SCORE}
+STRENGTHS = ("Skills", "SuitBonuses", "Npc", "CharacterId")
+ALTERNATIVES = {
+    "Pve": ("ResolveCrimeRequest", "ResolvePveThresholdRequest"),
+    "SkillCheck": ("ResolveSkillCheckRequest", "ResolveSkillCheckThresholdRequest"),
+    "Pvp": ("ResolveDuelRequest",),
+    "GangWar": ("ResolveGangWarRequest",),
+    "ScorePve": ("ScoreCrimeRequest", "ScorePveThresholdRequest"),
+    "ScoreSkillCheck": ("ScoreSkillCheckRequest", "ScoreSkillCheckThresholdRequest"),
+    "ScorePvp": ("ScoreDuelRequest",),
+    "ScoreGangWar": ("ScoreGangWarRequest",),
+    "OddsPve": ("QuoteCrimeOddsRequest", "QuotePveThresholdOddsRequest"),
+    "OddsSkillCheck": ("QuoteSkillCheckOddsRequest", "QuoteSkillCheckThresholdOddsRequest"),
+    "OddsPvp": ("QuoteDuelOddsRequest",),
+    "OddsGangWar": ("QuoteGangWarOddsRequest", "QuoteBestThreeGangWarOddsRequest"),
+    "Participant": tuple(f"ParticipantBy{strength}" for strength in STRENGTHS),
+    "ScoredParticipant": tuple(f"ScoredParticipantBy{strength}" for strength in STRENGTHS),
+    "PreviewCharacter": ("PreviewCharacterBySkills", "PreviewCharacterBySuitBonuses"),
+}
+"""Schemas that have a component for each way to fill them in: generators cannot tell the ways apart otherwise."""
+PVE = {"crime": "bank_robbery", "threshold": 1}
+SKILL_CHECK = {"difficulty": "hard", "threshold": 1}
+PARTICIPANT: Json = {"skills": {}, "suit_bonuses": {}, "npc": "veteran", "character_id": "billy"}
+CHOICES: dict[str, Mapping[str, Any]] = {
+    "Pve": PVE,
+    "ScorePve": PVE,
+    "OddsPve": PVE,
+    "SkillCheck": SKILL_CHECK,
+    "ScoreSkillCheck": SKILL_CHECK,
+    "OddsSkillCheck": SKILL_CHECK,
+    "Participant": PARTICIPANT,
+    "ScoredParticipant": PARTICIPANT,
+    "PreviewCharacter": {"skills": {}, "suit_bonuses": {}},
+}
+"""The fields of which a body has one, or two that go together."""
 
 
 def schemas_behind(read: Any) -> Iterator[Schema]:
@@ -83,30 +118,80 @@ def test_request_schemas__followed_from_the_routes__are_all_found() -> None:
     assert {"Participant", "ScoredParticipant", "Modifier"} < set(REQUESTS)
 
 
-@pytest.mark.parametrize("name", sorted(REQUESTS))
-def test_request_schema__and_its_component__have_the_same_fields(name: str) -> None:
-    fields, described = REQUESTS[name].fields, component(name)
+def components_of(name: str) -> tuple[str, ...]:
+    """The components that describe a schema: one, or one for each way to fill it in."""
+    return ALTERNATIVES.get(name, (name,))
+
+
+EACH_COMPONENT = [(name, each) for name in sorted(REQUESTS) for each in components_of(name)]
+
+
+@pytest.mark.parametrize(("name", "described_by"), EACH_COMPONENT)
+def test_request_schema__and_its_component__have_the_same_fields(name: str, described_by: str) -> None:
+    fields, described = REQUESTS[name].fields, component(described_by)
     assert set(described["properties"]) == set(fields)
-    assert set(described.get("required", ())) == {key for key, field in fields.items() if field.required}
+    assert {key for key, field in fields.items() if field.required} <= set(described.get("required", ()))
     assert described["additionalProperties"] is False
 
 
-@pytest.mark.parametrize("name", sorted(REQUESTS))
-def test_request_schema__where_it_nests_another__nests_that_component(name: str) -> None:
-    properties = component(name)["properties"]
+@pytest.mark.parametrize("name", sorted(set(REQUESTS) - set(ALTERNATIVES)))
+def test_request_schema__of_one_component__requires_what_that_requires(name: str) -> None:
+    required = {key for key, field in REQUESTS[name].fields.items() if field.required}
+    assert set(component(name).get("required", ())) == required
+
+
+@pytest.mark.parametrize(("name", "described_by"), EACH_COMPONENT)
+def test_request_schema__where_it_nests_another__nests_that_component(name: str, described_by: str) -> None:
+    properties = component(described_by)["properties"]
     for key, field in REQUESTS[name].fields.items():
         nested = {name_of(schema) for schema in schemas_behind(getattr(field, "read", None))}
         assert nested <= component_names_in(properties[key])
 
 
 @pytest.mark.parametrize("union", UNIONS)
-def test_request_union__by_action_type__maps_to_the_schema_that_reads_it(union: str) -> None:
-    described = component(union)
-    expected = {str(word): f"#/components/schemas/{name_of(schema)}" for word, schema in UNIONS[union].items()}
-    assert described["discriminator"] == {"propertyName": "action_type", "mapping": expected}
-    assert [option["$ref"] for option in described["oneOf"]] == list(expected.values())
+def test_request_union__its_alternatives__are_those_of_each_action_type(union: str) -> None:
+    expected = [each for schema in UNIONS[union].values() for each in components_of(name_of(schema))]
+    assert [option["$ref"].rpartition("/")[2] for option in component(union)["oneOf"]] == expected
     for word, schema in UNIONS[union].items():
-        assert component(name_of(schema))["properties"]["action_type"]["enum"] == [word]
+        for each in components_of(name_of(schema)):
+            assert component(each)["properties"]["action_type"]["enum"] == [word]
+
+
+@pytest.mark.parametrize("name", ["Participant", "ScoredParticipant", "PreviewCharacter"])
+def test_alternatives__that_others_nest__are_a_union_of_the_name(name: str) -> None:
+    assert [option["$ref"].rpartition("/")[2] for option in component(name)["oneOf"]] == [*ALTERNATIVES[name]]
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_alternatives__any_choice_of_their_fields__is_taken_just_where_the_service_takes_it(name: str) -> None:
+    schema, union = REQUESTS[name], {"oneOf": [{"$ref": f"#/components/schemas/{each}"} for each in ALTERNATIVES[name]]}
+    fixed = example_of(name)
+    taken = 0
+    for size in range(len(CHOICES[name]) + 1):
+        for chosen in combinations(CHOICES[name], size):
+            body = fixed | {key: CHOICES[name][key] for key in chosen}
+            assert (mistakes(union, body) == []) == loads(schema, body), body
+            taken += loads(schema, body)
+    assert taken == len(CHOICES[name]) + ("Participant" in name)
+
+
+def example_of(name: str) -> Json:
+    """What a body of this schema must have whatever it chooses."""
+    hand = {"hand": ["K♠", "Q♠", "J♠", "10♠", "9♠"]} if name.startswith("Score") else {}
+    if "Participant" in name:
+        return hand
+    if name == "PreviewCharacter":
+        return {"name": "ada"}
+    return {"action_type": "pve" if "Pve" in name else "skill_check", "actor": {"npc": "rookie", **hand}}
+
+
+def loads(schema: Schema, body: Json) -> bool:
+    """Whether the service can make something of a body."""
+    try:
+        schema.load(body)
+    except ValidationError:
+        return False
+    return True
 
 
 def test_query_schemas__and_the_parameters_of_their_operations__are_the_same() -> None:
@@ -117,5 +202,6 @@ def test_query_schemas__and_the_parameters_of_their_operations__are_the_same() -
 
 
 def component_names_in(part: Json) -> set[str]:
-    """The components that a property points to, itself or in its items."""
-    return {each["$ref"].rpartition("/")[2] for each in (part, part.get("items", {})) if "$ref" in each}
+    """The components that a property points to, itself or in its items, and those that these point to."""
+    found = {each["$ref"].rpartition("/")[2] for each in (part, part.get("items", {})) if "$ref" in each}
+    return found.union(*(component_names_in(component(name)) for name in found))
