@@ -17,8 +17,15 @@ _TAKE: Final = """
 local share, most = tonumber(ARGV[1]), tonumber(ARGV[2])
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
-local whole_again = math.max(tonumber(redis.call('GET', KEYS[1]) or now), now)
-local left = share * most - (whole_again - now)
+local window = share * most
+local kept = tonumber(redis.call('GET', KEYS[1]) or now) or now
+local whole_again = math.max(kept, now)
+if kept > now + window then
+  -- No request moves it that far: the clock was set back. Left as it is, nothing would pass until the clock caught up.
+  whole_again = now + window
+  redis.call('SET', KEYS[1], string.format('%.0f', whole_again), 'PX', math.ceil(window / 1000))
+end
+local left = window - (whole_again - now)
 local allowed = left >= share
 if allowed then
   whole_again = whole_again + share

@@ -37,7 +37,8 @@ class LimitRate:
         if self.tunings.standing().not_live is NotLive.STORE_AWAY:
             return None
         if self._ask_again:
-            if self.clock.now() < self._ask_again:
+            # Further off than a pause it is only where the clock has been set back.
+            if timedelta(0) < self._ask_again - self.clock.now() <= PAUSE:
                 return None
             self._pause()  # this request finds out, and those that come meanwhile need not wait for it
         try:

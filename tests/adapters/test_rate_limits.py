@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 import pytest
 import redis
@@ -26,15 +27,28 @@ class Case:
 
     limits: RateLimits
     wait: Callable[[float], None]
+    set_back: Callable[[float], None]
+    """Sets the clock back, as the entry of "caller" sees it."""
 
 
 @pytest.fixture(params=["in memory", "in the store"])
 def case(request: pytest.FixtureRequest) -> Iterator[Case]:
     if request.param == "in memory":
         clock = StoppedClock()
-        yield Case(InMemoryRateLimits(clock), lambda seconds: clock.pass_time(seconds=seconds))
+        yield Case(
+            InMemoryRateLimits(clock),
+            lambda seconds: clock.pass_time(seconds=seconds),
+            lambda seconds: clock.pass_time(seconds=-seconds),
+        )
     else:
-        yield Case(RedisRateLimits(request.getfixturevalue("store")), time.sleep)
+        store = request.getfixturevalue("store")
+        yield Case(RedisRateLimits(store), time.sleep, partial(move_on, store))
+
+
+def move_on(store: redis.Redis, seconds: float) -> None:
+    """Nobody may set the machine's clock; moving the entry on by as much comes to the same."""
+    store.incrby(keys.rate_limit("caller"), round(seconds * 1_000_000))
+    store.persist(keys.rate_limit("caller"))
 
 
 def take(case: Case, times: int, caller: str = "caller", a_minute: int = A_MINUTE) -> list[Allowance]:
@@ -68,6 +82,34 @@ def test_requests__refused__do_not_put_off_the_next_one(case: Case) -> None:
     waits = [one.next_in_s for one in refused]
     assert waits == sorted(waits, reverse=True)
     assert waits[0] <= 30
+
+
+def test_requests__after_the_clock_was_set_back_by_an_hour__wait_no_longer_than_ever(case: Case) -> None:
+    take(case, A_MINUTE // 2)
+    case.set_back(3600)
+
+    refused = case.limits.take("caller", A_MINUTE)
+    assert (refused.allowed, refused.remaining) == (False, 0)
+    assert 0 < refused.next_in_s <= SHARE_S
+
+    case.wait(refused.next_in_s)
+    assert case.limits.take("caller", A_MINUTE).allowed
+
+
+def test_key__moved_on_by_a_clock_that_was_set_back__goes_within_the_window(store: redis.Redis) -> None:
+    limits = RedisRateLimits(store)
+    limits.take("caller", A_MINUTE)
+    move_on(store, 3600)
+
+    limits.take("caller", A_MINUTE)
+
+    assert 0 < int(store.pttl(keys.rate_limit("caller"))) <= 60_000
+
+
+def test_key__with_something_else_in_it__counts_from_the_start(store: redis.Redis) -> None:
+    store.set(keys.rate_limit("caller"), "not a number")
+
+    assert RedisRateLimits(store).take("caller", A_MINUTE).remaining == A_MINUTE - 1
 
 
 def test_requests__of_one_caller__leave_those_of_others_alone(case: Case) -> None:

@@ -27,10 +27,13 @@ class InMemoryRateLimits:
         if self.away:
             raise StoreAway
         now, share = self.clock.now(), timedelta(microseconds=60_000_000 // a_minute)
+        window = share * a_minute
         whole_again = max(self._whole_again.get(caller, now), now)
-        if allowed := whole_again + share - now <= share * a_minute:
+        if whole_again > now + window:
+            self._whole_again[caller] = whole_again = now + window
+        if allowed := whole_again + share - now <= window:
             whole_again += share
             self._whole_again[caller] = whole_again
-        left = share * a_minute - (whole_again - now)
+        left = window - (whole_again - now)
         remaining = max(left // share, 0)
         return Allowance(allowed, remaining, (share * (remaining + 1) - left).total_seconds())

@@ -59,6 +59,19 @@ def test_limit_rate__store_away__lets_through_and_asks_once_a_second(
     assert limits.asked == 2
 
 
+def test_limit_rate__clock_set_back_while_the_store_is_away__asks_again_all_the_same(
+    limits: InMemoryRateLimits, clock: StoppedClock, tunings: InMemoryLiveTuning
+) -> None:
+    limit_rate = LimitRate(limits, clock, 1, tunings)
+    limits.away = True
+    limit_rate("caller")
+    limits.away = False
+
+    clock.pass_time(hours=-1)
+
+    assert limit_rate("caller")
+
+
 def test_limit_rate__store_back_again__counts_again(
     limits: InMemoryRateLimits, clock: StoppedClock, tunings: InMemoryLiveTuning
 ) -> None:
