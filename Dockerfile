@@ -31,8 +31,9 @@ ENV PATH=/opt/venv/bin:$PATH \
 USER 10001:10001
 EXPOSE 8000
 
-# Exits with 1 when the answer is not a 200 or does not come.
+# Liveness: a container that goes on while its store is unavailable must not be replaced for that. Whether traffic should
+# be sent here is another question: /health/ready. Exits with 1 when the answer is not a 200 or does not come.
 HEALTHCHECK --interval=10s --timeout=4s --start-period=20s --retries=3 \
-    CMD ["python", "-c", "import os, urllib.request as r; r.urlopen('http://127.0.0.1:' + os.environ['DESTINY_PORT'] + '/health/ready', timeout=3)"]
+    CMD ["python", "-c", "import os, urllib.request as r; r.urlopen('http://127.0.0.1:' + os.environ['DESTINY_PORT'] + '/health/live', timeout=3)"]
 
 CMD ["gunicorn", "-c", "config/gunicorn.conf.py", "service.wsgi:app"]

@@ -18,6 +18,12 @@ def compose() -> dict[str, Any]:
     return read
 
 
+def options(command: list[str]) -> dict[str, str]:
+    """The options of a server's command line."""
+    _, *words = command
+    return {name.removeprefix("--"): value for name, value in zip(words[::2], words[1::2], strict=True)}
+
+
 def copied() -> list[str]:
     """Every path that the image takes from the project."""
     copies = [found.arguments.split() for found in instructions() if found.keyword == "COPY"]
@@ -70,12 +76,13 @@ def test_image__command__names_things_that_exist() -> None:
     assert attribute == "app"
 
 
-def test_image__health_check__asks_whether_the_service_is_ready() -> None:
+def test_image__health_check__asks_whether_the_service_is_alive_and_not_whether_its_store_is_there() -> None:
     program, option, code = last("HEALTHCHECK").exec_form()
 
     assert (program, option) == ("python", "-c")
     compile(code, "HEALTHCHECK", "exec")
-    assert "/health/ready" in code
+    assert "/health/live" in code
+    assert "/health/ready" not in code
 
 
 def test_image__environment__is_one_that_the_settings_take() -> None:
@@ -100,7 +107,12 @@ def test_compose__store__is_pinned_healthy_first_durable_and_private() -> None:
 
     assert services["service"]["depends_on"] == {"store": {"condition": "service_healthy"}}
     assert PINNED.fullmatch(store["image"])
-    assert store["command"][1:5] == ["--appendonly", "yes", "--appendfsync", "everysec"]
+    assert options(store["command"]) == {
+        "appendonly": "yes",
+        "appendfsync": "always",
+        "save": "",
+        "maxmemory-policy": "noeviction",
+    }
     assert {"healthcheck", "volumes"} <= set(store)
     assert "ports" not in store
 

@@ -193,11 +193,11 @@ def test_service__store_of_its_own_not_wanted__uses_the_one_given_and_leaves_it(
     assert store.ping()
 
 
-def test_service__given_store_away__is_live_and_not_ready(
+def test_service__given_store_away__is_live_and_healthy_and_not_ready(
     start_service: StartService, eventually: Eventually, tmp_path: Path
 ) -> None:
     service = start_service(DESTINY_REDIS_URL=f"unix://{tmp_path}/none.sock")
 
     eventually(lambda: service.status("/health/live") == 200)
     assert service.status("/health/ready") == 503
-    assert not service.is_healthy()
+    assert service.is_healthy()
