@@ -13,6 +13,9 @@ PREFIX: Final = "DESTINY_"
 MOST_API_TOKENS: Final = 64
 LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
 REDIS_SCHEMES: Final = ("redis", "rediss", "unix")
+_BEARER: Final = r"[A-Za-z0-9._~+/=-]{16,128}"
+_CHARACTERS_ALLOWED: Final = "16 to 128 letters, digits and -._~+/="
+"""Shorter ones could be guessed; longer ones are more likely a mistake."""
 DEFAULT_TUNING_FILE: Final = Path(__file__).parent.parent / "config" / "tuning.toml"
 
 
@@ -149,7 +152,7 @@ def _tokens(text: str) -> tuple[str, ...]:
     tokens = tuple(text.split(","))
     if len(tokens) > MOST_API_TOKENS or len(set(tokens)) < len(tokens):
         raise ValueError(text)
-    return tuple(map(_matching(r"[A-Za-z0-9._~+/=-]{16,128}"), tokens))
+    return tuple(map(_matching(_BEARER), tokens))
 
 
 def _scheme_only(text: str) -> str:
@@ -170,12 +173,11 @@ VARIABLES: Final[Mapping[str, Variable]] = MappingProxyType(
         "DESTINY_WORKERS": Variable("workers", "1 to 64", _whole(1, 64)),
         "DESTINY_LOG_LEVEL": Variable("log_level", ", ".join(LOG_LEVELS), _log_level),
         "DESTINY_ADMIN_TOKEN": Variable(
-            "admin_token", "letters, digits and -._~+/=", _matching(r"[A-Za-z0-9._~+/=-]+"), _hidden
+            "admin_token", f"one token of {_CHARACTERS_ALLOWED}", _matching(_BEARER), _hidden
         ),
         "DESTINY_API_TOKENS": Variable(
             "api_tokens",
-            f"1 to {MOST_API_TOKENS} different tokens with commas between them, each 16 to 128 letters, digits "
-            "and -._~+/=",
+            f"1 to {MOST_API_TOKENS} different tokens with commas between them, each of {_CHARACTERS_ALLOWED}",
             _tokens,
             _hidden,
         ),

@@ -8,6 +8,7 @@ from tests.smoke.running_service import BIN, RunningService
 
 # What `make` would install is there already.
 MAKE_RUN = ("make", "--assume-old=.venv/.run", f"BIN={BIN}", "run")
+GIVEN = "a-token-that-is-given"
 ANNOUNCED = re.compile(r"^The admin token until the service ends: ([\w-]{32})$", re.MULTILINE)
 
 
@@ -35,12 +36,12 @@ def test_make_run__without_an_admin_token__prints_one_that_opens_the_admin_route
 def test_make_run__with_an_admin_token__makes_and_prints_none(
     start_service: StartService, eventually: Eventually
 ) -> None:
-    service = start_service(command=MAKE_RUN, DESTINY_ADMIN_TOKEN="given")  # noqa: S106
+    service = start_service(command=MAKE_RUN, DESTINY_ADMIN_TOKEN=GIVEN)
     eventually(service.is_ready)
 
     assert announced(service) == []
-    assert "given" not in service.output
-    assert admin_status(service, "given") == 415
+    assert GIVEN not in service.output
+    assert admin_status(service, GIVEN) == 415
 
 
 def test_service__started_without_make_and_without_an_admin_token__keeps_the_admin_routes_closed(

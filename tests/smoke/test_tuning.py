@@ -22,7 +22,7 @@ WORKERS = 4
 CHANGES = 5
 PROMISE_S = 1.0
 """How long after the answer to a change another worker may still answer by the revision before it."""
-TOKEN = "a-token"  # noqa: S105
+TOKEN = "admin-token-of-the-tests"  # noqa: S105
 TUNING = "/v1/admin/tuning"
 ACTION = {"action_type": "pve", "crime": "bank_robbery", "actor": {"npc": "rookie"}}
 

@@ -39,7 +39,7 @@ def test_settings__empty_environment__are_the_defaults() -> None:
 def test_settings__every_variable_given__take_it(tmp_path: Path) -> None:
     tuning = tmp_path / "tuning.toml"
     tuning.touch()
-    token = "abc.DEF-123"  # noqa: S105
+    token = "abc.DEF-123_~+/="  # noqa: S105
     settings = Settings.from_env(
         {
             "DESTINY_HOST": "::1",
@@ -143,10 +143,19 @@ def test_redis_url__not_usable__is_refused_without_its_password(url: str) -> Non
     assert "secret" not in message
 
 
-def test_admin_token__not_usable__is_not_shown() -> None:
-    assert refusal(DESTINY_ADMIN_TOKEN="se cret") == (  # noqa: S106
-        "Invalid settings: DESTINY_ADMIN_TOKEN is (not shown), allowed: letters, digits and -._~+/="
+@pytest.mark.parametrize(
+    "token", ["x", "s" * 15, "s" * 129, "token-of-secret 1", "token-of-secret-1,token-of-secret-2"]
+)
+def test_admin_token__not_usable__is_not_shown(token: str) -> None:
+    assert refusal(DESTINY_ADMIN_TOKEN=token) == (
+        "Invalid settings: DESTINY_ADMIN_TOKEN is (not shown), allowed: one token of 16 to 128 letters, digits "
+        "and -._~+/="
     )
+
+
+@pytest.mark.parametrize("length", [16, 128])
+def test_admin_token__of_an_allowed_length__is_taken(length: int) -> None:
+    assert Settings.from_env({"DESTINY_ADMIN_TOKEN": "s" * length}).admin_token == "s" * length
 
 
 @pytest.mark.parametrize(
@@ -160,14 +169,14 @@ def test_admin_token__not_usable__is_not_shown() -> None:
 def test_api_tokens__not_usable__are_not_shown(tokens: str) -> None:
     assert refusal(DESTINY_API_TOKENS=tokens) == (
         "Invalid settings: DESTINY_API_TOKENS is (not shown), allowed: 1 to 64 different tokens with commas between "
-        "them, each 16 to 128 letters, digits and -._~+/="
+        "them, each of 16 to 128 letters, digits and -._~+/="
     )
 
 
 def test_settings__printed__hide_secrets() -> None:
     settings = Settings.from_env(
         {
-            "DESTINY_ADMIN_TOKEN": "hush",
+            "DESTINY_ADMIN_TOKEN": "hush-hush-hush-hu",
             "DESTINY_API_TOKENS": "hush-hush-hush-hush",
             "DESTINY_REDIS_URL": "redis://:hush@h",
         }
