@@ -6,7 +6,7 @@ LOCK := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsa
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
 
 .DEFAULT_GOAL := help
-.PHONY: run test check lint types format bench win-table image lock help clean
+.PHONY: run test check lint types format fuzz bench win-table image lock clean help
 
 # The admin token that is made here lives as long as the service runs. It goes to the terminal alone: what the service
 # itself writes, its log on standard output, never has it.

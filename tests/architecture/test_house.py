@@ -53,6 +53,12 @@ def test_makefile__targets__are_there_and_explained() -> None:
     assert promised <= explained
 
 
+def test_makefile__targets_that_make_no_file__are_phony() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    (phony,) = re.findall(r"^\.PHONY: (.+)$", makefile, re.MULTILINE)
+    assert sorted(phony.split()) == sorted(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
+
+
 @pytest.mark.parametrize("lock", LOCKS)
 def test_lock_file__each_wanted_package__is_pinned_with_hashes(lock: str) -> None:
     wanted = re.findall(r"^([A-Za-z][\w.-]*(?:\[\w+\])?)", (ROOT / f"{lock}.in").read_text("utf-8"), re.MULTILINE)
