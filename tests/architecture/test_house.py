@@ -79,3 +79,19 @@ def test_documents__links_to_files__lead_somewhere() -> None:
     for document in DOCS:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", document.read_text("utf-8")):
             assert (document.parent / target).exists(), f"{document.relative_to(ROOT)} links to {target}"
+
+
+def test_architecture__tree_of_folders__names_each_path_once_and_it_is_there() -> None:
+    (tree,) = re.findall(
+        r"^```\n(service/\n.*?)^```", (ROOT / "docs/architecture.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    paths: list[Path] = []
+    above: list[tuple[int, Path]] = []
+    for indent, name in re.findall(r"^( *)([\w./]+/|[\w.]+\.\w+)(?: |$)", tree, re.MULTILINE):
+        above = [(depth, path) for depth, path in above if depth < len(indent)]
+        paths.append((above[-1][1] if above else ROOT) / name)
+        above.append((len(indent), paths[-1]))
+
+    assert len(paths) > 15
+    assert [path for path in paths if not path.exists()] == []
+    assert sorted(set(paths)) == sorted(paths)
