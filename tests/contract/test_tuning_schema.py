@@ -31,6 +31,7 @@ Path = tuple[str, ...]
 def numbers_in(schema: Json, path: Path = ()) -> Iterator[tuple[Path, Json]]:
     """Every number below a schema, with the way to it."""
     schema = resolved(schema)
+    schema = resolved(schema["oneOf"][0]) if "oneOf" in schema else schema  # an entry, or null to take it out
     if schema.get("type") in ("integer", "number"):
         yield path, schema
     for name, below in schema.get("properties", {}).items():
