@@ -1,8 +1,7 @@
 """A Valkey server of the service's own: one a data folder, on a unix socket, ending with its starter."""
 
+import logging
 import os
-import re
-import socket
 import subprocess
 import sys
 import tempfile
@@ -17,12 +16,16 @@ from typing import Final, Self
 from urllib.parse import quote
 
 from service.adapters import store_process
+from service.adapters.store_probe import Progress, progress
 
 PATIENCE_S: Final = 5.0
-"""How long the server may take to answer at first, and to end at last."""
+"""How long the server may take to answer at first, to get any further while it loads its data, and to end at last."""
+REPORT_EVERY_S: Final = 2.0
+"""How often the log says how far a long load is."""
 LONGEST_SOCKET_PATH: Final = 103
 """In bytes, as macOS has it; Linux allows 107."""
 
+_log = logging.getLogger(__name__)
 _forking = Lock()
 # Another thread may fork at any moment (gunicorn's master starts workers). A fork between the opening and the closing
 # of a descriptor would leave a copy of it in the worker: Popen would wait for the other end of its pipe until that
@@ -85,12 +88,14 @@ class EmbeddedStore:
         *,
         binary: Path | None = None,
         patience_s: float = PATIENCE_S,
+        report_every_s: float = REPORT_EVERY_S,
         fsync: Callable[[int], None] = os.fsync,
     ) -> None:
         self.data_dir = data_dir.resolve()
         self.url = embedded_url(data_dir)
         self._binary = binary or server_binary()
         self._patience_s = patience_s
+        self._report_every_s = report_every_s
         self._fsync = fsync
         self._socket = _socket_path(data_dir)
         self._log = self.data_dir / "store.log"
@@ -102,8 +107,11 @@ class EmbeddedStore:
         """The running server's process id."""
         return self._process.pid if self._process and self._process.poll() is None else None
 
-    def start(self) -> None:
-        """Start the server and wait until it answers; nothing if it runs already."""
+    def start(self, is_wanted: Callable[[], bool] = lambda: True) -> None:
+        """Start the server and wait until it answers; nothing if it runs already.
+
+        However much data it has to load, it is waited for as long as it gets further with it and is still wanted.
+        """
         if self.pid is not None:
             return
         try:
@@ -113,7 +121,7 @@ class EmbeddedStore:
         except OSError as error:
             raise StoreDidNotStart(self.data_dir, str(error)) from error
         try:
-            self._await_answer(self._process, log_start)
+            self._await_answer(self._process, log_start, is_wanted)
         except BaseException:
             self.stop()
             raise
@@ -192,16 +200,17 @@ class EmbeddedStore:
             yield "--" + name
             yield value
 
-    def _await_answer(self, process: subprocess.Popen[bytes], log_start: int) -> None:
-        deadline = time.monotonic() + self._patience_s
-        while not _answers(self._socket, process.pid):
+    def _await_answer(self, process: subprocess.Popen[bytes], log_start: int, is_wanted: Callable[[], bool]) -> None:
+        load = _Load(self._patience_s, self._report_every_s)
+        while not load.is_done(progress(self._socket, process.pid)):
             if process.poll() == store_process.FOLDER_IN_USE:
                 raise DataDirInUse(self.data_dir, self._lock.read_text() or "an unknown process")
             if process.returncode is not None:
                 raise StoreDidNotStart(self.data_dir, self._last_words(log_start))
-            if time.monotonic() > deadline:
-                reason = f"no answer within {self._patience_s:g} seconds, {self._last_words(log_start)}"
-                raise StoreDidNotStart(self.data_dir, reason)
+            if load.is_stuck():
+                raise StoreDidNotStart(self.data_dir, f"{load.trouble()}, {self._last_words(log_start)}")
+            if not is_wanted():
+                raise StoreDidNotStart(self.data_dir, "the service ends.")
             time.sleep(0.01)
 
     def _last_words(self, log_start: int) -> str:
@@ -220,21 +229,34 @@ def _appended(path: Path) -> Iterator[int]:
         os.close(descriptor)
 
 
-def _answers(path: Path, pid: int) -> bool:
-    """Whether the server with this process id serves commands: it, and not a predecessor that is just ending.
+class _Load:
+    """A server's way from its start to its first answer, which may take it through gigabytes of data."""
 
-    Asked in plain sockets: the service's master stays free of the client library, which its gevent workers must import
-    after they have patched their sockets.
-    """
-    reply = b""
-    try:
-        with socket.socket(socket.AF_UNIX) as asked:
-            asked.settimeout(1.0)
-            asked.connect(str(path))
-            asked.sendall(b"PING\r\nINFO server\r\nQUIT\r\n")
-            while part := asked.recv(65536):
-                reply += part
-    except OSError:
-        return False
-    # While it still reads its files, the answer to PING is "-LOADING".
-    return reply.startswith(b"+PONG") and re.search(rb"^process_id:%d\r$" % pid, reply, re.MULTILINE) is not None
+    def __init__(self, patience_s: float, report_every_s: float) -> None:
+        self._patience_s = patience_s
+        self._report_every_s = report_every_s
+        self._began = self._moved = self._reported = time.monotonic()
+        self._last: Progress | None = None
+
+    def is_done(self, found: Progress | None) -> bool:
+        """Take in how far it is, and tell the log now and then; whether it has arrived."""
+        now = time.monotonic()
+        if found and found != self._last:
+            self._last, self._moved = found, now
+        done = found is not None and found.ready
+        if done and self._reported > self._began:
+            _log.info("The embedded store has loaded its data in %.1f s.", now - self._began)
+        elif self._last and not done and now - self._reported >= self._report_every_s:
+            self._reported = now
+            _log.info("The embedded store is loading its data: %s.", self._last)
+        return done
+
+    def is_stuck(self) -> bool:
+        """Whether it has got no further for as long as anyone would wait."""
+        return time.monotonic() - self._moved > self._patience_s
+
+    def trouble(self) -> str:
+        """What it came to."""
+        if self._last is None:
+            return f"no answer within {self._patience_s:g} seconds"
+        return f"stuck for {self._patience_s:g} seconds while it loads its data, at {self._last}"

@@ -39,7 +39,7 @@ class StoreKeeper:
 
     def _keep(self) -> None:
         try:
-            self._store.start()
+            self._store.start(self._is_wanted)
         except EmbeddedStoreError as error:
             self._started.set_exception(error)
             return
@@ -61,8 +61,12 @@ class StoreKeeper:
 
     def _restart(self) -> None:
         try:
-            self._store.start()
+            self._store.start(self._is_wanted)
             self._report("The embedded store had died and was started again.")
         except EmbeddedStoreError as error:
-            self._report(str(error))
+            if self._is_wanted():
+                self._report(str(error))
             self._ending.wait(RETRY_AFTER_S)
+
+    def _is_wanted(self) -> bool:
+        return not self._ending.is_set()

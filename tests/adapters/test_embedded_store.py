@@ -2,13 +2,16 @@
 
 import fcntl
 import os
+import re
 import signal
 import stat
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from threading import Timer
 
@@ -24,6 +27,8 @@ from service.adapters.embedded_store import (
     embedded_url,
 )
 from service.adapters.redis_client import connect
+from service.adapters.store_probe import progress
+from tests.adapters.slow_loading import full_of_keys, program, slow_loader
 from tests.conftest import Eventually
 from tests.processes import is_alive
 
@@ -56,13 +61,6 @@ def owner(data_dir: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
             yield process, int(process.stdout.readline())
         finally:
             process.kill()
-
-
-def program(path: Path, *lines: str) -> Path:
-    """An executable script that stands in for the server."""
-    path.write_text("\n".join(("#!/bin/sh", *lines, "")))
-    path.chmod(0o700)
-    return path
 
 
 def modes(folder: Path) -> set[int]:
@@ -278,6 +276,54 @@ def test_store__server_that_never_answers__is_ended(tmp_path: Path, data_dir: Pa
     with pytest.raises(StoreDidNotStart, match=r"no answer within 0\.5 seconds, its log ends: I am busy"):
         EmbeddedStore(data_dir, binary=silent, patience_s=0.5).start()
     assert not is_alive(int((tmp_path / "pid").read_text()))
+
+
+def test_store__loading_for_much_longer_than_its_patience__is_waited_for_and_says_how_far_it_is(
+    tmp_path: Path, data_dir: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    full_of_keys(data_dir, 20_000)
+    caplog.set_level("INFO")
+    slow = EmbeddedStore(data_dir, binary=slow_loader(tmp_path / "slow"), patience_s=1, report_every_s=0.5)
+    before = time.monotonic()
+
+    with slow:
+        assert time.monotonic() - before > 2  # 20,000 keys, each delayed
+        assert client(slow).dbsize() == 20_000
+
+    *told, last = [record.getMessage() for record in caplog.records]
+    shares = [int(re.fullmatch(r"The embedded .* is loading its data: (\d+) % of 2\.\d MiB\.", one)[1]) for one in told]  # type: ignore[index]
+    assert len(shares) > 2
+    assert shares == sorted(set(shares))
+    assert re.fullmatch(r"The embedded store has loaded its data in \d+\.\d s\.", last)
+
+
+def test_store__stuck_while_it_loads__is_killed(tmp_path: Path, data_dir: Path, eventually: Eventually) -> None:
+    full_of_keys(data_dir, 20_000)
+    stuck = EmbeddedStore(data_dir, binary=slow_loader(tmp_path / "slow"), patience_s=1)
+
+    with ThreadPoolExecutor(1) as pool:
+        starting = pool.submit(stuck.start)
+        eventually(lambda: (data_dir / "store.sock").is_socket() and progress(data_dir / "store.sock", pid(tmp_path)))
+        os.kill(pid(tmp_path), signal.SIGSTOP)
+
+        with pytest.raises(
+            StoreDidNotStart, match=r"stuck for 1 seconds while it loads its data, at \d+ % of 2\.\d MiB"
+        ):
+            starting.result()
+    assert not is_alive(pid(tmp_path))
+
+
+def test_store__no_longer_wanted_while_it_loads__is_ended(tmp_path: Path, data_dir: Path) -> None:
+    full_of_keys(data_dir, 20_000)
+    asked = count()
+
+    with pytest.raises(StoreDidNotStart, match="the service ends"):
+        EmbeddedStore(data_dir, binary=slow_loader(tmp_path / "slow")).start(lambda: next(asked) < 10)
+    assert not is_alive(pid(tmp_path))
+
+
+def pid(folder: Path) -> int:
+    return int((folder / "slow.pid").read_text())
 
 
 def test_store__server_that_does_not_end_when_told__is_killed(data_dir: Path) -> None:

@@ -11,6 +11,7 @@ from service.adapters.embedded_store import EmbeddedStore, StoreDidNotStart, ser
 from service.adapters.redis_client import connect
 from service.adapters.store_health import RedisStoreHealth
 from service.adapters.store_keeper import StoreKeeper
+from tests.adapters.slow_loading import full_of_keys, slow_loader
 from tests.conftest import Eventually
 from tests.processes import is_alive
 
@@ -105,3 +106,39 @@ def test_keeper__restart_fails__tries_until_it_succeeds(tmp_path: Path, data_dir
         assert RedisStoreHealth(connect(store.url, timeout_s=5)).reachable()
     finally:
         keeper.stop()
+
+
+def test_keeper__store_that_loads_for_longer_than_its_patience__brings_it_back(
+    tmp_path: Path, data_dir: Path, eventually: Eventually
+) -> None:
+    full_of_keys(data_dir, 20_000)
+    store = EmbeddedStore(data_dir, binary=slow_loader(tmp_path / "slow"), patience_s=1)
+    reports: list[str] = []
+    keeper = StoreKeeper(store, reports.append)
+    keeper.start()
+    try:
+        kill(store)
+        eventually(lambda: reports)
+
+        assert reports == ["The embedded store had died and was started again."]
+        assert connect(store.url, timeout_s=5).dbsize() == 20_000
+    finally:
+        keeper.stop()
+
+
+def test_keeper__told_to_stop_while_the_store_loads__stops_it_at_once_and_without_a_word(
+    tmp_path: Path, data_dir: Path, eventually: Eventually
+) -> None:
+    full_of_keys(data_dir, 20_000)
+    store = EmbeddedStore(data_dir, binary=slow_loader(tmp_path / "slow"))
+    reports: list[str] = []
+    keeper = StoreKeeper(store, reports.append)
+    keeper.start()
+    kill(store)
+    eventually(lambda: store.pid is None)
+    eventually(lambda: store.pid is not None)
+
+    keeper.stop()
+
+    assert store.pid is None
+    assert reports == []
