@@ -8,7 +8,6 @@ from typing import Any
 from openapi_spec_validator import validate
 
 from service import VERSION
-from tests.contract_client import AT_THE_DOOR
 from tests.openapi import Json, contract, examples, operations, resolved
 
 ERRORS_PAGE = Path(__file__).parents[2] / "docs" / "errors.md"
@@ -62,10 +61,16 @@ def test_components__all_of_them__are_used() -> None:
     document = contract()
     used = {found["$ref"] for found in objects_in(document) if "$ref" in found}
     used |= {pointer for found in objects_in(document) for pointer in found.get("mapping", {}).values()}
-    used |= {f"#/components/responses/{name}" for name in AT_THE_DOOR.values()}
     there = {f"#/components/{kind}/{name}" for kind in COMPONENT_KINDS for name in document["components"][kind]}
     assert there - used == set()
     assert used - there == set()
+
+
+def test_answers__all_of_them__say_which_request_they_are_to() -> None:
+    answers = [(one.method, one.path, status, one.response(status)) for one in operations() for status in one.statuses]
+    silent = [where for *where, answer in answers if answer and "X-Request-Id" not in answer.get("headers", {})]
+    assert len(answers) > 200
+    assert silent == []
 
 
 def test_requests__of_every_shape__refuse_unknown_fields() -> None:

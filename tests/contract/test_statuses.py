@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from tests.contract.calls import bodies, characters, draws, plain, preview, records, retries, tuning
+from tests.contract.calls import bodies, characters, doors, draws, plain, preview, records, retries, tuning
 from tests.contract.calls.call import Call
 from tests.contract_client import ContractClient, documented_statuses
 from tests.fakes import make_app
@@ -14,6 +14,7 @@ CALLS = (
     *plain.CALLS,
     *bodies.CALLS,
     *characters.CALLS,
+    *doors.CALLS,
     *draws.CALLS,
     *preview.CALLS,
     *records.CALLS,
