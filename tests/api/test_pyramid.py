@@ -162,6 +162,54 @@ def test_settle__told_not_to_declare__plays_the_hands(client: ContractClient) ->
     assert sum(player["chips"] for player in answer["players"]) == 0
 
 
+STRAIGHT_FLUSHES = {
+    "id": "fay",
+    "back": ["As", "Ks", "Qs", "Js", "10s"],
+    "middle": ["Kh", "Qh", "Jh", "10h", "9h"],
+    "front": ["9d", "8d", "7d", "6d", "5d"],
+}
+OUT_OF_ORDER_IF_PLAYED = {
+    "id": "gus",
+    "back": ["Kc", "Kh", "Kd", "Qs", "Qh"],
+    "middle": ["Js", "Jh", "Jd", "10s", "W"],
+    "front": ["9s", "9h", "9d", "8s", "8h"],
+}
+"""Three full houses; as hands to play, the middle is four jacks above a back of kings full."""
+
+
+def test_settle__auto_declares_what_is_worth_more_played__warns(client: ContractClient) -> None:
+    answer = ask(client, "settle", {"players": [STRAIGHT_FLUSHES, BOB]})
+    (warning,) = answer["warnings"]
+    assert (warning["player"], warning["declared"]) == ("fay", "three_straights")
+    assert warning["chips"] == answer["players"][0]["chips"] == 40 - 20 + 2 * 3
+    played = ask(client, "settle", {"players": [{**STRAIGHT_FLUSHES, "declare": None}, BOB]})
+    assert warning["chips_if_played"] == played["players"][0]["chips"] == 40 - 20 + 2 * (5 + 10 + 15)
+    assert played["warnings"] == []
+
+
+def test_settle__declared_by_the_player__does_not_warn(client: ContractClient) -> None:
+    told = {**STRAIGHT_FLUSHES, "declare": "three_straights"}
+    assert ask(client, "settle", {"players": [told, BOB]})["warnings"] == []
+
+
+def test_settle__auto_declares_what_is_worth_more_declared__does_not_warn(client: ContractClient) -> None:
+    answer = ask(client, "settle", {"players": [ANN, DAN]})
+    assert answer["players"][1]["declared"] == "dragon"
+    assert answer["warnings"] == []
+
+
+def test_settle__automatic_that_could_not_be_played_as_it_lies__does_not_warn(client: ContractClient) -> None:
+    weak = {
+        **BOB,
+        "back": ["6s", "5h", "4h", "3h", "2s"],
+        "middle": ["Ah", "Kd", "3d", "4d", "2h"],
+        "front": ["Ks", "3s", "2c"],
+    }
+    answer = ask(client, "settle", {"players": [OUT_OF_ORDER_IF_PLAYED, weak]})
+    assert answer["players"][0]["declared"] == "three_full_houses"
+    assert answer["warnings"] == []
+
+
 def test_decide__thirteen_cards__says_what_to_do_and_why(client: ContractClient) -> None:
     body = {"cards": SEVENTEEN[:13], "players": 3, "samples": 20, "seed": 4}
     answer = ask(client, "decide", body)

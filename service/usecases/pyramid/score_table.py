@@ -53,11 +53,23 @@ class ScoredTable:
 
 
 @dataclass(frozen=True, slots=True)
+class WorthMorePlayed:
+    """A warning: `auto` declared an automatic that cost its player chips at this table."""
+
+    seat: int
+    automatic: Automatic
+    chips: int
+    chips_if_played: int
+    """What the same hands would have come to without the declaration, everybody else's plays as they are."""
+
+
+@dataclass(frozen=True, slots=True)
 class SettledTable:
     """The same in chips."""
 
     plays: tuple[Play | None, ...]
     settlement: Settlement
+    warnings: tuple[WorthMorePlayed, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +96,22 @@ class SettleTable:
         """The chips; `InvalidInput` where a hand is not legal or the cards cannot be of one deck."""
         live = self.tunings.current()
         plays = _plays(seats, live.pyramid)
-        return Tuned(live.number, SettledTable(plays, settle(plays, live.pyramid)))
+        settlement = settle(plays, live.pyramid)
+        warnings = tuple(_worth_more_played(seats, plays, settlement, live.pyramid))
+        return Tuned(live.number, SettledTable(plays, settlement, warnings))
+
+
+def _worth_more_played(
+    seats: Sequence[Seat], plays: Sequence[Play | None], settlement: Settlement, tuning: PyramidTuning
+) -> Iterator[WorthMorePlayed]:
+    """The hands that `auto` declared although playing them would have brought more chips."""
+    for place, (seat, play) in enumerate(zip(seats, plays, strict=True)):
+        # With its wilds read as usual, an automatic can be out of order; then it could not have been played as it lies.
+        if play and play.automatic and seat.hands and seat.declare is Detection.AUTO and not violations(seat.hands):
+            played = [*plays[:place], lay_down(seat.hands, None), *plays[place + 1 :]]
+            chips, if_played = settlement.chips[place], settle(played, tuning).chips[place]
+            if if_played > chips:
+                yield WorthMorePlayed(place, play.automatic, chips, if_played)
 
 
 def _plays(seats: Sequence[Seat], tuning: PyramidTuning) -> tuple[Play | None, ...]:

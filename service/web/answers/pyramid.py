@@ -18,7 +18,7 @@ from service.rules.pyramid.tuning import Automatic
 from service.rules.pyramid.validation import Violation
 from service.rules.pyramid.values import MILLION, Objective
 from service.usecases.pyramid.arrange_cards import Arranged, DeclareAdvice
-from service.usecases.pyramid.score_table import ScoredTable, Seat, SettledTable
+from service.usecases.pyramid.score_table import ScoredTable, Seat, SettledTable, WorthMorePlayed
 
 Json = dict[str, Any]
 
@@ -119,6 +119,17 @@ def settlement_answer(settled: SettledTable, seats: Sequence[Seat]) -> Json:
         "pairs": _pairs(settlement.scores, seats),
         "pot": settlement.pot,
         "pot_winners": [seats[winner].id for winner in settlement.pot_winners],
+        "warnings": [_warning(warning, seats) for warning in settled.warnings],
+    }
+
+
+def _warning(warning: WorthMorePlayed, seats: Sequence[Seat]) -> Json:
+    return {
+        "player": seats[warning.seat].id,
+        "declared": warning.automatic,
+        "chips": warning.chips,
+        "chips_if_played": warning.chips_if_played,
+        "message": "These hands were declared by auto and are worth more played; declare: null plays them.",
     }
 
 
