@@ -7,7 +7,7 @@ from typing import Any, Final
 import orjson
 from marshmallow import ValidationError
 
-from service.rules.destiny.actions import character_ids, participants
+from service.rules.destiny.actions import ActionType, character_ids, participants
 from service.rules.errors import InvalidInput, Mistake
 from service.usecases.known_characters import Roster
 from service.usecases.resolve_action import Attempt, ResolveAction
@@ -23,6 +23,14 @@ from service.web.schemas.schema import RequestSchema
 BATCH_BODY_LIMIT: Final = 8 * MEBIBYTE
 MOST_REQUESTS: Final = 1000
 MOST_PARTICIPANTS: Final = 2000
+
+_KINDS: Final = {
+    ActionType.PVE: b"challenge",
+    ActionType.SKILL_CHECK: b"challenge",
+    ActionType.PVP: b"duel",
+    ActionType.GANG_WAR: b"gang_war",
+}
+"""What `kind` says of a resolution; the shape of a result follows from it."""
 
 Json = dict[str, Any]
 BatchItem = Attempt | ValidationError
@@ -69,9 +77,14 @@ def resolve_batch(items: Sequence[BatchItem], resolve_action: ResolveAction) -> 
 
 
 def batch_answer(results: Sequence[BatchResult]) -> Json:
-    """What `batch` answers."""
-    told = (orjson.Fragment(result.text) if isinstance(result, ToldResolution) else result for result in results)
-    return {"results": list(told)}
+    """What `batch` answers: each result with its `kind`, which tells a resolution from a problem."""
+    return {"results": [_with_kind(result) for result in results]}
+
+
+def _with_kind(result: BatchResult) -> Json | orjson.Fragment:
+    if isinstance(result, ToldResolution):
+        return orjson.Fragment(b'{"kind":"%b",%b' % (_KINDS[result.resolved.action_type], result.text[1:]))
+    return {"kind": "problem", **result}
 
 
 @dataclass(slots=True)

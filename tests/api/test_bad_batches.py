@@ -94,6 +94,7 @@ def test_item__refused__is_a_whole_problem_document(refusals: Refusals) -> None:
     (result,) = refusals.client.post(BATCH, json={"requests": [5]}).get_json()["results"]
 
     assert result == {
+        "kind": "problem",
         "type": "urn:desperados-destiny:problem:invalid-input",
         "title": "Invalid input",
         "status": 422,

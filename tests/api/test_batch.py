@@ -15,7 +15,9 @@ def test_batch__one_of_each_action__answers_what_each_would_get_alone() -> None:
 
     one_by_one = [alone.post(RESOLVE, json=body).get_json() for body in bodies]
 
-    assert together.post(BATCH, json={"requests": bodies}).get_json() == {"results": one_by_one}
+    kinds = {"pve": "challenge", "skill_check": "challenge", "pvp": "duel", "gang_war": "gang_war"}
+    expected = [{"kind": kinds[answer["action_type"]], **answer} for answer in one_by_one]
+    assert together.post(BATCH, json={"requests": bodies}).get_json() == {"results": expected}
 
 
 def test_batch__items_of_their_own_order__are_answered_in_it(client: ContractClient) -> None:
@@ -36,6 +38,7 @@ def test_batch__bad_item_between_good_ones__draws_for_the_good_ones_alone(
 
     assert dealer.dealt == 2
     assert [result.get("resolution_id", "")[-1:] for result in results] == ["1", "", "", "2"]
+    assert [result["kind"] for result in results] == ["challenge", "problem", "problem", "challenge"]
     assert [error["pointer"] for error in results[1]["errors"]] == ["/requests/1/actor/items/0"]
     assert [error["pointer"] for error in results[2]["errors"]] == ["/requests/2/actor"]
     assert {result.get("instance") for result in results} == {None, BATCH}

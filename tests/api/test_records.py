@@ -70,7 +70,8 @@ def test_records__of_a_batch__are_there_for_each_item_that_was_resolved(client: 
 
     page = client.get(RECORDS).get_json()
 
-    assert [record["resolution"] for record in page["resolutions"]] == [results[2], results[0]]
+    recorded = [record["resolution"] for record in page["resolutions"]]
+    assert [{"kind": "duel", **recorded[0]}, {"kind": "challenge", **recorded[1]}] == [results[2], results[0]]
 
 
 def test_records__page_by_page__come_newest_first_and_once(client: ContractClient) -> None:

@@ -59,7 +59,8 @@ def play(service: RunningService, seed: int, number: int) -> list[Json]:
     def one_thread(thread: int) -> list[Json]:
         actions = RandomActions(seed + thread)
         batch = service.ask("POST", "/v1/resolve/batch", {"requests": actions.bodies(number // 2)})
-        return [*batch.document["results"], *(resolve(service, actions.body()) for _ in range(number // 2))]
+        resolved = [{key: result[key] for key in result if key != "kind"} for result in batch.document["results"]]
+        return [*resolved, *(resolve(service, actions.body()) for _ in range(number // 2))]
 
     with ThreadPoolExecutor(THREADS) as pool:
         return [resolution for made in pool.map(one_thread, range(THREADS)) for resolution in made]
