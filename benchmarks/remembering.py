@@ -1,8 +1,8 @@
 """The service with and without what it does behind its answers: records and insight, each by itself."""
 
 import os
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from flask import Flask
 
@@ -15,24 +15,39 @@ from service.usecases.quote_odds import QuoteOdds
 from service.usecases.resolve_action import ResolveAction
 from service.usecases.score_action import ScoreAction
 from service.web.action_routes import action_routes
-from service.web.answers.records import ToldResolution, record_of
+from service.web.answers.records import ToldResolution
 from service.web.problems import register_problems
 from service.wiring import collaborators
+
+
+@dataclass(frozen=True, slots=True)
+class RememberSome:
+    """Does of "records" and "insight" only those named."""
+
+    keep_records: KeepRecords
+    count: CountInsight
+    remembered: Collection[str]
+
+    def wait_for_room(self) -> None:
+        """Wait as the service does, if there are records."""
+        if "records" in self.remembered:
+            self.keep_records.wait_for_room()
+
+    def __call__(self, told: Sequence[ToldResolution]) -> None:
+        """Remember these in part."""
+        if "insight" in self.remembered:
+            for one in told:
+                self.count(one.resolved)
+        if "records" in self.remembered:
+            self.keep_records(told)
 
 
 def app(*remembered: str) -> Flask:
     """An application that resolves actions and remembers, of "records" and "insight", those named."""
     parts = collaborators(Settings.from_env(os.environ))
     characters = KnownCharacters(parts.characters, parts.metrics)
-    keep_record = KeepRecords(parts.ledger, parts.background, parts.metrics)
+    keep_records = KeepRecords(parts.ledger, parts.background, parts.metrics)
     count = CountInsight(parts.insight, parts.background, parts.identifiers)
-
-    def remember(told: Iterable[ToldResolution]) -> None:
-        for one in told:
-            if "records" in remembered:
-                keep_record(partial(record_of, one))
-            if "insight" in remembered:
-                count(one.resolved)
 
     made = Flask("remembering", static_folder=None)
     register_problems(made)
@@ -44,7 +59,7 @@ def app(*remembered: str) -> Flask:
             ScoreAction(parts.tunings, characters),
             QuoteOdds(parts.tunings, characters),
             AnswerOnce(parts.retries),
-            remember,
+            RememberSome(keep_records, count, remembered),
         )
     )
     made.add_url_rule("/health/live", "live", lambda: "live")

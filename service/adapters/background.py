@@ -34,8 +34,7 @@ class BackgroundThreads:
     def finish(self) -> None:
         """Do what waits now, as the process ends."""
         for worker in self._workers:
-            if not worker.flush():
-                _log.warning("The process ends without the store: what it had yet to write there is lost.")
+            worker.finish()
 
     def forget(self) -> None:
         """Forget what waits, in a child after a fork: its parent does that. No thread but the forking one is in it."""
@@ -73,6 +72,11 @@ class _Worker:
             _log.exception("What was to be written behind the answers could not be.")
             return False
         return True
+
+    def finish(self) -> None:
+        """Do the work, or give it up where the store is unavailable."""
+        if not self.flush():
+            self._work.abandon()
 
     def forget(self) -> None:
         """Start with nothing that waits."""

@@ -73,6 +73,8 @@ class PrometheusMetrics:
         self._waiting: deque[tuple[Callable[..., None], tuple[Any, ...]]] = deque(maxlen=MOST_WAITING)
         self._publishing = False
         os.register_at_fork(after_in_child=self._begin_anew)
+        # Now, so that it comes last: what was registered later may still count something as the process ends.
+        atexit.register(self._publish)
 
     def answered(self, method: str, route: str | None, status: int, seconds: float) -> None:
         """A request was answered; its route is None where there is nothing at its path."""
@@ -88,12 +90,7 @@ class PrometheusMetrics:
 
     def show(self, gauge: Gauge, value: float) -> None:
         """This is how it stands in this process now."""
-        if gauge not in self._gauges:
-            # Not earlier: a gauge begins at 0, and a worker that has nothing to show yet must not say so.
-            self._gauges[gauge] = prometheus_client.Gauge(
-                gauge.name, gauge.about, registry=self._registry, multiprocess_mode=_MODES[gauge.over_workers]
-            )
-        self._gauges[gauge].set(value)
+        self._remember(self._set, gauge, value)
 
     def exposition(self) -> bytes:
         """All numbers, as text in the format of Prometheus."""
@@ -105,13 +102,20 @@ class PrometheusMetrics:
             registry = self._registry
         return generate_latest(registry)
 
+    def _set(self, gauge: Gauge, value: float) -> None:
+        if gauge not in self._gauges:
+            # Not earlier: a gauge begins at 0, and a worker that has nothing to show yet must not say so.
+            self._gauges[gauge] = prometheus_client.Gauge(
+                gauge.name, gauge.about, registry=self._registry, multiprocess_mode=_MODES[gauge.over_workers]
+            )
+        self._gauges[gauge].set(value)
+
     def _remember(self, publish: Callable[..., None], *arguments: object) -> None:
         self._waiting.append((publish, arguments))
         if not self._publishing:
             self._publishing = True
             # Begun by what there is to publish, so it is in the worker and not in the process that forks it.
             Thread(target=self._keep_publishing, name="metrics", daemon=True).start()
-            atexit.register(self._publish)
 
     def _keep_publishing(self) -> None:
         while True:
@@ -127,7 +131,7 @@ class PrometheusMetrics:
             if value is None or value == one.published:
                 continue
             if isinstance(one.measure, Gauge):
-                self.show(one.measure, value)
+                self._set(one.measure, value)
             else:
                 self._counts[one.measure, ""](value - (one.published or 0))
             one.published = value

@@ -1,5 +1,6 @@
 """Counting what resolutions come to, behind the answers."""
 
+import logging
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ PAUSE_S: Final = 0.25
 MOST_SAMPLED: Final = 20
 """Resolutions that are held against their exact odds in one go. Odds take up to a tenth of a millisecond: with four
 goes a second that is at most 1 % of a core, and no request waits for longer than for the odds of twenty."""
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -77,6 +80,11 @@ class CountInsight:
                 except StoreAway:
                     books.unsure = telling
                     raise
+
+    def abandon(self) -> None:
+        """Say that counts are lost: the process ends."""
+        if self._books.unsure or self._books.counts:
+            _log.warning("Counts for insight are lost: the process ends while the store is unavailable.")
 
     def forget(self) -> None:
         """Begin new books, as another process."""

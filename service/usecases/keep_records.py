@@ -1,78 +1,127 @@
 """Keeping records without making an answer wait: they gather here, and are written behind it."""
 
-from collections import deque
-from collections.abc import Callable
+import logging
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import Final
 
-from service.usecases.measures import RECORDS_LOST
+from service.usecases.measures import RECORDS_LOST, RECORDS_WAITING
 from service.usecases.ports import Background, Ledger, Metrics
-from service.usecases.records import Record
+from service.usecases.records import Record, Recordable
 from service.usecases.store_away import StoreAway
 from service.usecases.taking_turns import TakingTurns
+from service.usecases.waiting_records import WaitingRecords
 
 PAUSE_S: Final = 0.05
 """How long records gather, and so how long other processes may not see one yet."""
+MOST_UNWRITTEN: Final = 500
+MOST_BYTES_UNWRITTEN: Final = 1 << 20
+"""What may wait in one process while the store answers. Beyond either bound a request writes before it is answered."""
 MOST_WAITING: Final = 10_000
 MOST_BYTES_WAITING: Final = 32 << 20
-"""What one process holds on to while the store is away. Beyond either bound it gives the oldest records up."""
+"""What one process holds on to while the store is unavailable. Beyond either bound it gives the oldest records up."""
 MOST_AT_ONCE: Final = 200
 MOST_BYTES_AT_ONCE: Final = 1 << 20
 """What one write takes, so that none keeps the store from its other work for long."""
 
-
-Making = Callable[[], Record]
-"""Writes down what was resolved."""
+_log = logging.getLogger(__name__)
 
 
 class KeepRecords:
-    """Takes in what is to be recorded at once, and makes and writes the records soon after, many together."""
+    """Takes in what is to be recorded at once, and makes and writes the records soon after, many together.
+
+    While the store answers, a request that finds more waiting than the bound writes it, or waits for the one that does.
+    So resolutions come no faster than their records can be written. While the store is unavailable no request waits.
+    """
 
     def __init__(self, ledger: Ledger, background: Background, metrics: Metrics) -> None:
         self._ledger = ledger
         self._metrics = metrics
-        self._unmade: deque[Making] = deque()
-        self._waiting: deque[Record] = deque()
+        self._waiting = WaitingRecords()
         self._writing = TakingTurns()
+        self._store_unavailable = False
+        self._highest = 0
         self._wake = background.take_on(self, PAUSE_S)
 
-    def __call__(self, making: Making) -> None:
-        """Keep the record that this makes. Never fails, and waits for nothing."""
-        self._unmade.append(making)
+    def __call__(self, resolutions: Iterable[Recordable]) -> None:
+        """Keep the records of these. Never fails; it comes back when no more than the bound waits to be written."""
+        waiting = self._waiting
+        waiting.add(resolutions)
+        if waiting.number > self._highest:
+            self._highest = waiting.number
+            self._metrics.show(RECORDS_WAITING, self._highest)
         self._wake()
+        self.wait_for_room()
+
+    def wait_for_room(self) -> None:
+        """Come back when no more than the bound waits to be written, or the store is unavailable. Never fails."""
+        waiting = self._waiting
+        if waiting.number <= MOST_UNWRITTEN and waiting.size <= MOST_BYTES_UNWRITTEN:
+            return
+        if not self._store_unavailable:
+            with suppress(StoreAway):
+                self.flush()
+                return
+        # Made at once, as a record takes less memory than the resolution that it is made of.
+        waiting.make(self._not_made)
+        self._give_up_the_oldest()
 
     def flush(self) -> None:
-        """Write all that wait; where the store is away they wait on."""
+        """Write all that wait; `StoreAway` where they have to wait on. One that cannot be written is lost alone."""
         with self._writing.turn():
-            while self._unmade:
-                self._waiting.append(self._unmade.popleft()())
-            while taken := self._take():
-                try:
-                    self._ledger.write(taken)
-                except StoreAway:
-                    self._waiting.extendleft(reversed(taken))
-                    self._give_up_the_oldest()
-                    raise
-                except Exception:
-                    # A bug would come back with them, and keep all others from being written.
-                    self._metrics.count(RECORDS_LOST, len(taken))
-                    raise
+            try:
+                self._write_all()
+            except StoreAway:
+                self._store_unavailable = True
+                self._give_up_the_oldest()
+                raise
+
+    def abandon(self) -> None:
+        """Count what waits as lost: the process ends."""
+        if lost := self._waiting.drop_oldest(0, 0):
+            self._metrics.count(RECORDS_LOST, lost, "shutdown")
+            _log.warning("%d records are lost: the process ends while the store is unavailable.", lost)
 
     def forget(self) -> None:
         """Start with nothing that waits."""
-        self._unmade = deque()
-        self._waiting = deque()
+        self._waiting = WaitingRecords()
         self._writing = TakingTurns()
+        self._store_unavailable = False
+        self._highest = 0
 
-    def _take(self) -> list[Record]:
-        taken: list[Record] = []
-        room = MOST_BYTES_AT_ONCE
-        while self._waiting and len(taken) < MOST_AT_ONCE and room > 0:
-            taken.append(self._waiting.popleft())
-            room -= len(taken[-1].document)
-        return taken
+    def _write_all(self) -> None:
+        waiting = self._waiting
+        waiting.make(self._not_made)
+        while taken := waiting.take(MOST_AT_ONCE, MOST_BYTES_AT_ONCE):
+            try:
+                self._write(taken)
+            except StoreAway:
+                waiting.put_back(taken)
+                raise
+            waiting.leave(taken)
+            self._store_unavailable = False
+            waiting.make(self._not_made)
+
+    def _write(self, records: list[Record]) -> None:
+        try:
+            self._ledger.write(records)
+        except StoreAway:
+            raise
+        except Exception as error:  # noqa: BLE001  a bug would come back with them, and keep all others from being written
+            if len(records) == 1:
+                self._lost(records[0].resolution_id, "not_written", error)
+            else:
+                # Which of them it is about is not known. Writing one twice does no harm.
+                for record in records:
+                    self._write([record])
+
+    def _not_made(self, resolution: Recordable, error: Exception) -> None:
+        self._lost(resolution.resolution_id, "not_made", error)
+
+    def _lost(self, resolution_id: str, reason: str, error: Exception) -> None:
+        self._metrics.count(RECORDS_LOST, label=reason)
+        _log.error("The record of resolution %s is lost (%s): %r", resolution_id, reason, error, exc_info=error)
 
     def _give_up_the_oldest(self) -> None:
-        size = sum(len(record.document) for record in self._waiting.copy())
-        while len(self._waiting) > MOST_WAITING or size > MOST_BYTES_WAITING:
-            size -= len(self._waiting.popleft().document)
-            self._metrics.count(RECORDS_LOST)
+        if lost := self._waiting.drop_oldest(MOST_WAITING, MOST_BYTES_WAITING):
+            self._metrics.count(RECORDS_LOST, lost, "no_room")

@@ -61,7 +61,14 @@ STORE_FAILURES: Final = Counter(
 )
 RECORDS_LOST: Final = Counter(
     "destiny_records_lost_total",
-    "Records of resolutions that a worker could not hold on to until the store was back.",
+    "Records of resolutions that were lost, by why.",
+    "reason",
+    ("no_room", "not_made", "not_written", "shutdown"),
+)
+RECORDS_WAITING: Final = Gauge(
+    "destiny_records_waiting_highest",
+    "The most records that waited to be written in one worker at a time, since it started.",
+    OverWorkers.HIGHEST,
 )
 STORE_UP: Final = Gauge(
     "destiny_store_up",
@@ -85,4 +92,4 @@ TUNING_CONFIRMED: Final = Gauge(
 )
 
 COUNTERS: Final = (HANDS_DEALT, CHARACTERS_LOOKED_UP, KEYED_REQUESTS, STORE_FAILURES, RECORDS_LOST)
-GAUGES: Final = (STORE_UP, TUNING_NEWEST, TUNING_OLDEST, TUNING_CONFIRMED)
+GAUGES: Final = (RECORDS_WAITING, STORE_UP, TUNING_NEWEST, TUNING_OLDEST, TUNING_CONFIRMED)

@@ -218,6 +218,9 @@ class Deferred(Protocol):
     def flush(self) -> None:
         """Do what waits; `StoreAway` where it has to wait on."""
 
+    def abandon(self) -> None:
+        """Give up what waits, and say so: the process ends, and the store is unavailable."""
+
     def forget(self) -> None:
         """Forget what waits: it was copied by a fork, and the process that it was copied from does it."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 MOST_OF_CHARACTER: Final = 200
 """Records in the list of one character; older ones leave it, and can still be read by their id."""
@@ -17,6 +17,26 @@ class Record:
     """As it is told."""
     character_ids: tuple[str, ...] = ()
     """The characters that took part, each once."""
+
+    @property
+    def size(self) -> int:
+        """The bytes of its document."""
+        return len(self.document)
+
+
+class Recordable(Protocol):
+    """A resolution that is to be recorded. Its record is made later, when no answer waits for it."""
+
+    @property
+    def resolution_id(self) -> str:
+        """The id that the record will have."""
+
+    @property
+    def size(self) -> int:
+        """About how many bytes the record will have."""
+
+    def record(self) -> Record:
+        """The record."""
 
 
 @dataclass(frozen=True, slots=True)

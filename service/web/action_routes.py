@@ -34,12 +34,14 @@ def action_routes(
     @routes.post("/resolve")
     @safe_retry(answer_once)
     def resolve(body: Any) -> Drawn:
+        remember.wait_for_room()
         told = ToldResolution.of(resolve_action(retried(read_action(RESOLVE, body))))
         return Drawn(told_answer(told.text), partial(remember, (told,)))
 
     @routes.post("/resolve/batch")
     @safe_retry(answer_once, partial(read_json, BATCH_BODY_LIMIT))
     def batch(body: Any) -> Drawn:
+        remember.wait_for_room()
         results = resolve_batch(read_batch(body), resolve_action)
         told = [result for result in results if isinstance(result, ToldResolution)]
         return Drawn(json_answer(batch_answer(results)), partial(remember, told))

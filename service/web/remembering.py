@@ -1,25 +1,37 @@
 """What is left to do once resolutions have been told: keep their records, and count them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from typing import Protocol
 
-from service.usecases.keep_records import Making
+from service.usecases.keep_records import KeepRecords
 from service.usecases.resolve_action import Resolved
-from service.web.answers.records import ToldResolution, record_of
+from service.web.answers.records import ToldResolution
 
-Remember = Callable[[Iterable[ToldResolution]], None]
+
+class Remember(Protocol):
+    """What routes that resolve do around it."""
+
+    def wait_for_room(self) -> None:
+        """Wait, before a draw, for as long as earlier resolutions have to be written first."""
+
+    def __call__(self, told: Sequence[ToldResolution]) -> None:
+        """Remember these, after an answer that counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class RememberResolutions:
     """Comes after an answer that counts; one that was never given leaves neither record nor count."""
 
-    keep_record: Callable[[Making], None]
+    keep_records: KeepRecords
     count: Callable[[Resolved], None]
 
-    def __call__(self, told: Iterable[ToldResolution]) -> None:
-        """Remember these. Never fails, and waits for nothing."""
+    def wait_for_room(self) -> None:
+        """Wait until no more records than the bound wait to be written. Never fails."""
+        self.keep_records.wait_for_room()
+
+    def __call__(self, told: Sequence[ToldResolution]) -> None:
+        """Remember these. Never fails; it may write records first, if too many wait."""
         for one in told:
-            self.keep_record(partial(record_of, one))
             self.count(one.resolved)
+        self.keep_records(told)

@@ -25,6 +25,7 @@ class Chore:
     turns: int = 0
     failures: list[Exception] = field(default_factory=list)
     forgotten: bool = False
+    abandoned: bool = False
 
     def flush(self) -> None:
         if self.failures:
@@ -32,6 +33,9 @@ class Chore:
         self.done += self.waiting
         self.waiting.clear()
         self.turns += 1
+
+    def abandon(self) -> None:
+        self.abandoned = True
 
     def forget(self) -> None:
         self.waiting.clear()
@@ -112,14 +116,17 @@ def test_finish__work_that_waits__is_done_at_once(chore: Chore) -> None:
     assert chore.done == [1]
 
 
-def test_finish__store_away__tells_that_something_is_lost(chore: Chore, caplog: pytest.LogCaptureFixture) -> None:
+def test_finish__store_unavailable__has_the_work_given_up(chore: Chore) -> None:
     chore.failures = [StoreAway()]
     background = BackgroundThreads()
+    other = Chore(waiting=[1])
     background.take_on(chore, 60)
+    background.take_on(other, 60)
 
     background.finish()
 
-    assert "ends without the store" in caplog.text
+    assert chore.abandoned
+    assert (other.abandoned, other.done) == (False, [1])
 
 
 def test_forget__work_that_waits__is_not_done_here_and_later_work_is(chore: Chore, eventually: Eventually) -> None:
@@ -165,3 +172,38 @@ def test_work__that_waits_when_the_process_ends__is_done_by_each_process_for_its
 
     assert ended.stdout.splitlines() == ["[2] True", "[1] False"]
     assert "Traceback" not in ended.stderr
+
+
+COUNTING = """
+from service.adapters.background import BackgroundThreads
+from service.adapters.prometheus_metrics import PrometheusMetrics
+from service.usecases.measures import RECORDS_LOST
+from service.usecases.store_away import StoreAway
+from tests.adapters.test_background import Chore
+
+metrics = PrometheusMetrics()
+
+class Abandoned(Chore):
+    def abandon(self):
+        metrics.count(RECORDS_LOST, 3, "shutdown")
+
+BackgroundThreads().take_on(Abandoned(failures=[StoreAway()]), 60)
+metrics.count(RECORDS_LOST, 1, "not_made")
+"""
+READING = """
+from service.adapters.prometheus_metrics import PrometheusMetrics
+print(PrometheusMetrics().exposition().decode())
+"""
+
+
+def test_finish__work_that_counts_as_the_process_ends__is_in_the_metrics(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(PROJECT), "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", code], cwd=PROJECT, env=environment, capture_output=True, text=True, check=True
+        ).stdout
+        for code in (COUNTING, READING)
+    ]
+
+    assert 'destiny_records_lost_total{reason="shutdown"} 3.0' in said[1]
+    assert 'destiny_records_lost_total{reason="not_made"} 1.0' in said[1]

@@ -16,7 +16,14 @@ from service.settings import Settings
 from service.usecases.count_insight import MOST_SAMPLED
 from service.usecases.count_insight import PAUSE_S as INSIGHT_PAUSE_S
 from service.usecases.insight import MOST_DAYS
-from service.usecases.keep_records import MOST_AT_ONCE, MOST_BYTES_WAITING, MOST_WAITING, PAUSE_S
+from service.usecases.keep_records import (
+    MOST_AT_ONCE,
+    MOST_BYTES_UNWRITTEN,
+    MOST_BYTES_WAITING,
+    MOST_UNWRITTEN,
+    MOST_WAITING,
+    PAUSE_S,
+)
 from service.usecases.records import MOST_OF_CHARACTER
 from service.web.schemas.insights import USUAL_DAYS
 from service.web.schemas.records import MOST_RECORDS, USUAL_RECORDS
@@ -48,6 +55,15 @@ def json_blocks(page: str) -> list[Any]:
         (RECORDS, f"In the list of one character, the newest {MOST_OF_CHARACTER}."),
         (RECORDS, f"{PAUSE_S * 1000:.0f} ms later"),
         (RECORDS, f"holds up to {MOST_WAITING:,} records, or {MOST_BYTES_WAITING // MIB} MiB"),
+        (RECORDS, f"more answers than {MOST_UNWRITTEN} records, or {MOST_BYTES_UNWRITTEN // MIB} MiB of answers"),
+        (RECORDS, f"a batch of more than {MOST_UNWRITTEN} is on record"),
+        (
+            RECORDS,
+            f"in the last {PAUSE_S * 1000:.0f} ms, never more than {MOST_UNWRITTEN} records of answers that were given",
+        ),
+        (PROSE, f"more than {MOST_UNWRITTEN} records or {MOST_BYTES_UNWRITTEN // MIB} MiB wait"),
+        (DECISION, f"{MOST_UNWRITTEN} records or {MOST_BYTES_UNWRITTEN // MIB} MiB. The request"),
+        (DECISION, f"wider bounds ({MOST_WAITING:,} or {MOST_BYTES_WAITING // MIB} MiB)"),
         (PROSE, f"The newest {Settings().records:,} are kept"),
         (
             PROSE,

@@ -24,17 +24,26 @@ class ToldResolution:
         """The resolution put into words, once: they are the answer, and they are the record."""
         return cls(resolved, orjson.dumps(resolved_answer(resolved)))
 
+    @property
+    def resolution_id(self) -> str:
+        """The id of the resolution, and of its record."""
+        return self.resolved.resolution_id
 
-def record_of(told: ToldResolution) -> Record:
-    """The record of a resolution that was told."""
-    resolved = told.resolved
-    document = {
-        "resolution_id": resolved.resolution_id,
-        "resolved_at": timestamp(resolved.resolved_at),
-        "inputs": inputs_of(resolved),
-        "resolution": orjson.Fragment(told.text),
-    }
-    return Record(resolved.resolution_id, orjson.dumps(document), tuple(character_ids(resolved.action)))
+    @property
+    def size(self) -> int:
+        """Of the text alone: the inputs are written down with the record."""
+        return len(self.text)
+
+    def record(self) -> Record:
+        """The record: the answer as it was given, with what it was made from."""
+        resolved = self.resolved
+        document = {
+            "resolution_id": resolved.resolution_id,
+            "resolved_at": timestamp(resolved.resolved_at),
+            "inputs": inputs_of(resolved),
+            "resolution": orjson.Fragment(self.text),
+        }
+        return Record(resolved.resolution_id, orjson.dumps(document), tuple(character_ids(resolved.action)))
 
 
 def records_answer(page: RecordPage) -> dict[str, object]:

@@ -211,3 +211,15 @@ def test_reset__with_counts_told_and_not_yet_told__forgets_all(
     assert read(30).reset_at == clock.time
     count(resolved(clock))
     assert read(1).report.resolutions[ActionType.PVE] == 1
+
+
+def test_abandon__counts_that_nobody_was_told_of__are_in_the_log(
+    count: CountInsight, clock: StoppedClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    count.abandon()
+    assert caplog.text == ""
+
+    count(resolved(clock))
+    count.abandon()
+
+    assert "Counts for insight are lost" in caplog.text

@@ -1,7 +1,9 @@
-"""Keeping records: taken in at once, written soon, held on to while the store is away, within bounds."""
+"""Keeping records: taken in at once, written soon, held on to while the store is unavailable, within bounds."""
 
-from collections.abc import Sequence
-from functools import partial
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from threading import Event, Thread
 
 import pytest
 
@@ -9,11 +11,13 @@ from service.usecases import keep_records
 from service.usecases.keep_records import (
     MOST_AT_ONCE,
     MOST_BYTES_AT_ONCE,
+    MOST_BYTES_UNWRITTEN,
     MOST_BYTES_WAITING,
+    MOST_UNWRITTEN,
     MOST_WAITING,
     KeepRecords,
 )
-from service.usecases.measures import RECORDS_LOST
+from service.usecases.measures import RECORDS_LOST, RECORDS_WAITING
 from service.usecases.not_there import NotThere
 from service.usecases.read_records import PageWanted, ReadRecords
 from service.usecases.records import Record
@@ -24,18 +28,34 @@ from tests.unit.usecases.fakes import NotedBackground
 
 
 class NotingLedger(InMemoryLedger):
-    """Notes how many records each write has, and fails with a bug if it is told to."""
+    """Notes how many records each write tries, fails for those it is told to, and does `first` before each write."""
 
     def __init__(self) -> None:
         super().__init__(most=100_000)
         self.writes: list[int] = []
-        self.broken = False
+        self.cannot_write: set[str] = set()
+        self.first: Callable[[], object] = lambda: None
 
     def write(self, records: Sequence[Record]) -> None:
-        if self.broken:
+        self.first()
+        self.writes.append(len(records))
+        if self.cannot_write & {record.resolution_id for record in records}:
             raise ValueError("a bug")
         super().write(records)
-        self.writes.append(len(records))
+
+
+@dataclass(frozen=True)
+class Unmade:
+    """A resolution whose record has so many bytes, though it is taken for one of `size`; None: it cannot be made."""
+
+    resolution_id: str
+    size: int
+    made_size: int | None
+
+    def record(self) -> Record:
+        if self.made_size is None:
+            raise ValueError("a bug")
+        return Record(self.resolution_id, b"x" * self.made_size)
 
 
 @pytest.fixture
@@ -58,37 +78,143 @@ def keep(ledger: NotingLedger, background: NotedBackground, metrics: PlainMetric
     return KeepRecords(ledger, background, metrics)
 
 
-def record(number: int, size: int = 10) -> Record:
-    return Record(f"{number:06}", b"x" * size)
+def unmade(number: int, size: int = 10) -> Unmade:
+    return Unmade(f"{number:06}", size, size)
 
 
-def test_keep_record__any__waits_for_the_background(
+def broken(number: int) -> Unmade:
+    return Unmade(f"{number:06}", 10, None)
+
+
+def many(first: int, beyond: int, size: int = 10) -> list[Unmade]:
+    return [unmade(number, size) for number in range(first, beyond)]
+
+
+def written(ledger: NotingLedger) -> list[int]:
+    return [int(one) for one in ledger.records]
+
+
+def test_keep_records__few__wait_for_the_background(
     keep: KeepRecords, ledger: NotingLedger, background: NotedBackground
 ) -> None:
-    keep(partial(record, 1))
+    keep([unmade(1)])
 
-    assert ledger.records == {}
+    assert ledger.writes == []
     assert background.taken_on == [(keep, keep_records.PAUSE_S)]
     assert background.woken == 1
+
+
+def test_keep_records__up_to_the_bound__wait(keep: KeepRecords, ledger: NotingLedger) -> None:
+    keep(many(0, MOST_UNWRITTEN))
+
+    assert ledger.writes == []
+
+
+@pytest.mark.parametrize(
+    "too_many",
+    [many(0, MOST_UNWRITTEN + 1), many(0, 9, MOST_BYTES_UNWRITTEN // 8), many(0, 1, MOST_BYTES_UNWRITTEN + 1)],
+    ids=["number", "bytes", "one that is too large"],
+)
+def test_keep_records__beyond_the_bound__writes_all_before_it_comes_back(
+    keep: KeepRecords, ledger: NotingLedger, too_many: list[Unmade]
+) -> None:
+    keep(too_many)
+
+    assert written(ledger) == list(range(len(too_many)))
+
+
+def test_keep_records__request_after_request__never_leaves_more_waiting_than_the_bound(
+    keep: KeepRecords, ledger: NotingLedger, metrics: PlainMetrics
+) -> None:
+    for first in range(0, 10_000, 70):
+        keep(many(first, first + 70))
+        assert first + 70 - len(ledger.records) <= MOST_UNWRITTEN
+
+    assert metrics.shown[RECORDS_WAITING] <= MOST_UNWRITTEN + 70
+    assert metrics.counts == {}
+
+
+def test_keep_records__records_larger_than_they_were_taken_for__count_as_what_they_are(
+    keep: KeepRecords, ledger: NotingLedger
+) -> None:
+    ledger.away = True
+    keep([Unmade("000001", 10, MOST_BYTES_UNWRITTEN + 1)])
+    with pytest.raises(StoreAway):  # it is made now
+        keep.flush()
+    ledger.away = False
+    asked: list[int] = []
+    ledger.first = lambda: asked.append(1)
+
+    keep([unmade(2)])
+    assert asked == []
+    keep.flush()
+    keep([Unmade("000003", 10, 10), Unmade("000004", MOST_BYTES_UNWRITTEN, 10)])
+
+    assert written(ledger) == [1, 2, 3, 4]
+
+
+def test_wait_for_room__records_are_being_written__waits_for_that(keep: KeepRecords, ledger: NotingLedger) -> None:
+    writing, may_go_on, waited = Event(), Event(), Event()
+
+    def hold() -> None:
+        writing.set()
+        may_go_on.wait(20)
+
+    def draw() -> None:
+        keep.wait_for_room()
+        waited.set()
+
+    ledger.first = hold
+    writer, drawer = Thread(target=keep, args=(many(0, MOST_UNWRITTEN + 1),)), Thread(target=draw)
+    writer.start()
+    assert writing.wait(20)
+    drawer.start()
+
+    assert not waited.wait(0.2)
+    may_go_on.set()
+    assert waited.wait(20)
+    writer.join()
+    drawer.join()
+    assert len(ledger.records) == MOST_UNWRITTEN + 1
+
+
+def test_wait_for_room__store_unavailable__does_not_ask_it_again(keep: KeepRecords, ledger: NotingLedger) -> None:
+    asked: list[int] = []
+    ledger.away = True
+    ledger.first = lambda: asked.append(1)
+    keep(many(0, MOST_UNWRITTEN + 1))
+    assert len(asked) == 1
+
+    keep(many(MOST_UNWRITTEN + 1, MOST_UNWRITTEN + 3))
+    keep.wait_for_room()
+
+    assert len(asked) == 1
+
+
+def test_wait_for_room__store_back__writes_again(keep: KeepRecords, ledger: NotingLedger) -> None:
+    ledger.away = True
+    keep(many(0, MOST_UNWRITTEN + 1))
+    ledger.away = False
+    keep.flush()
+
+    keep(many(MOST_UNWRITTEN + 1, 2 * MOST_UNWRITTEN + 2))
+
+    assert written(ledger) == list(range(2 * MOST_UNWRITTEN + 2))
 
 
 def test_flush__many_records__writes_them_in_order_and_not_too_many_at_once(
     keep: KeepRecords, ledger: NotingLedger
 ) -> None:
-    for number in range(2 * MOST_AT_ONCE + 1):
-        keep(partial(record, number))
+    keep(many(0, 2 * MOST_AT_ONCE + 1))
 
     keep.flush()
 
-    assert list(ledger.records) == [record(number).resolution_id for number in range(2 * MOST_AT_ONCE + 1)]
+    assert written(ledger) == list(range(2 * MOST_AT_ONCE + 1))
     assert ledger.writes == [MOST_AT_ONCE, MOST_AT_ONCE, 1]
 
 
 def test_flush__large_records__writes_fewer_at_once(keep: KeepRecords, ledger: NotingLedger) -> None:
-    for number in range(5):
-        keep(partial(record, number, MOST_BYTES_AT_ONCE // 2))
-
-    keep.flush()
+    keep(many(0, 5, MOST_BYTES_AT_ONCE // 2))
 
     assert ledger.writes == [2, 2, 1]
 
@@ -101,103 +227,143 @@ def test_flush__nothing_waits__asks_nothing_of_the_store(keep: KeepRecords, ledg
     assert ledger.writes == []
 
 
-def test_flush__store_away__holds_on_to_the_records_in_their_order(keep: KeepRecords, ledger: NotingLedger) -> None:
+def test_flush__store_unavailable__holds_on_to_the_records_in_their_order(
+    keep: KeepRecords, ledger: NotingLedger
+) -> None:
     ledger.away = True
-    for number in range(3):
-        keep(partial(record, number))
+    keep(many(0, 3))
     for _ in range(2):
         with pytest.raises(StoreAway):
             keep.flush()
-    keep(partial(record, 3))
+    keep([unmade(3)])
 
     ledger.away = False
     keep.flush()
 
-    assert list(ledger.records) == [record(number).resolution_id for number in range(4)]
-    assert ledger.writes == [4]
+    assert written(ledger) == list(range(4))
 
 
-def test_flush__store_away_for_long__gives_up_the_oldest_and_counts_them(
+def test_keep_records__store_unavailable_for_long__gives_up_the_oldest_at_once_and_counts_them(
     keep: KeepRecords, ledger: NotingLedger, metrics: PlainMetrics
 ) -> None:
     ledger.away = True
-    for number in range(MOST_WAITING + 3):
-        keep(partial(record, number))
-    with pytest.raises(StoreAway):
-        keep.flush()
+    for first in range(0, MOST_WAITING + 300, 100):
+        keep(many(first, first + 100))
+    assert metrics.counts == {(RECORDS_LOST, "no_room"): 300}
 
     ledger.away = False
     keep.flush()
 
-    assert len(ledger.records) == MOST_WAITING
-    assert min(ledger.records) == record(3).resolution_id
-    assert metrics.counts == {(RECORDS_LOST, ""): 3}
+    assert written(ledger) == list(range(300, MOST_WAITING + 300))
+    assert metrics.counts == {(RECORDS_LOST, "no_room"): 300}
 
 
-def test_flush__store_away_and_large_records__gives_up_the_oldest_beyond_the_bytes(
+def test_keep_records__store_unavailable_and_large_records__gives_up_the_oldest_beyond_the_bytes(
     keep: KeepRecords, ledger: NotingLedger, metrics: PlainMetrics
 ) -> None:
     ledger.away = True
     for number in range(10):
-        keep(partial(record, number, MOST_BYTES_WAITING // 8))
-    with pytest.raises(StoreAway):
-        keep.flush()
+        # Taken for small ones, so their true size must be known once they are made.
+        keep([Unmade(f"{number:06}", 10, MOST_BYTES_WAITING // 8)])
+        with pytest.raises(StoreAway):
+            keep.flush()
 
     ledger.away = False
     keep.flush()
 
-    assert sorted(ledger.records) == [record(number).resolution_id for number in range(2, 10)]
-    assert metrics.counts == {(RECORDS_LOST, ""): 2}
+    assert written(ledger) == list(range(2, 10))
+    assert metrics.counts == {(RECORDS_LOST, "no_room"): 2}
 
 
-def test_flush__write_that_fails_by_a_bug__does_not_come_again(
-    keep: KeepRecords, ledger: NotingLedger, metrics: PlainMetrics
+def test_flush__record_that_cannot_be_written__is_lost_alone_counted_and_named(
+    keep: KeepRecords, ledger: NotingLedger, metrics: PlainMetrics, caplog: pytest.LogCaptureFixture
 ) -> None:
-    keep(partial(record, 1))
-    ledger.broken = True
-    with pytest.raises(ValueError, match="a bug"):
+    ledger.cannot_write = {"000007"}
+    keep(many(0, 20))
+
+    with caplog.at_level(logging.ERROR):
         keep.flush()
 
-    ledger.broken = False
-    keep(partial(record, 2))
-    keep.flush()
-
-    assert list(ledger.records) == [record(2).resolution_id]
-    assert metrics.counts == {(RECORDS_LOST, ""): 1}
+    assert sorted(written(ledger)) == [number for number in range(20) if number != 7]
+    assert metrics.counts == {(RECORDS_LOST, "not_written"): 1}
+    assert [line for line in caplog.messages if "000007" in line and "a bug" in line and "not_written" in line]
+    assert "000006" not in caplog.text
 
 
-def test_flush__record_that_cannot_be_made__keeps_no_other_from_being_written(
+def test_flush__record_that_cannot_be_made__is_lost_alone_counted_and_named(
+    keep: KeepRecords, ledger: NotingLedger, metrics: PlainMetrics, caplog: pytest.LogCaptureFixture
+) -> None:
+    keep([unmade(1), broken(2), unmade(3), broken(4)])
+
+    with caplog.at_level(logging.ERROR):
+        keep.flush()
+
+    assert written(ledger) == [1, 3]
+    assert metrics.counts == {(RECORDS_LOST, "not_made"): 2}
+    assert ["000002" in line or "000004" in line for line in caplog.messages] == [True, True]
+    assert "ValueError('a bug')" in caplog.messages[0]
+
+
+def test_read_records__one_that_cannot_be_made_waits__reads_the_others(keep: KeepRecords, ledger: NotingLedger) -> None:
+    keep([broken(1), unmade(2)])
+
+    assert ReadRecords(ledger, keep).one("000002") == b"x" * 10
+
+
+def test_keep_records__those_that_cannot_be_made__leave_no_trace_in_what_waits(
     keep: KeepRecords, ledger: NotingLedger
 ) -> None:
-    def fail() -> Record:
-        raise ValueError("a bug")
-
-    keep(fail)
-    keep(partial(record, 1))
-    with pytest.raises(ValueError, match="a bug"):
+    for number in range(MOST_UNWRITTEN):
+        keep([broken(number)])
         keep.flush()
-    keep.flush()
 
-    assert list(ledger.records) == [record(1).resolution_id]
+    keep(many(0, MOST_UNWRITTEN))
+
+    assert ledger.writes == []
+
+
+def test_abandon__records_that_wait__are_counted_as_lost(
+    keep: KeepRecords, ledger: NotingLedger, metrics: PlainMetrics, caplog: pytest.LogCaptureFixture
+) -> None:
+    ledger.away = True
+    keep(many(0, 3))
+    with pytest.raises(StoreAway):
+        keep.flush()
+    keep([unmade(3)])
+
+    with caplog.at_level(logging.WARNING):
+        keep.abandon()
+
+    assert metrics.counts == {(RECORDS_LOST, "shutdown"): 4}
+    assert "4 records are lost" in caplog.text
+
+
+def test_abandon__nothing_waits__says_nothing(
+    keep: KeepRecords, metrics: PlainMetrics, caplog: pytest.LogCaptureFixture
+) -> None:
+    keep.abandon()
+
+    assert metrics.counts == {}
+    assert caplog.text == ""
 
 
 def test_forget__records_that_wait__are_not_written_here(keep: KeepRecords, ledger: NotingLedger) -> None:
-    keep(partial(record, 1))
+    keep([unmade(1)])
 
     keep.forget()
-    keep(partial(record, 2))
+    keep([unmade(2)])
     keep.flush()
 
-    assert list(ledger.records) == [record(2).resolution_id]
+    assert written(ledger) == [2]
 
 
 def test_read_records__just_kept__has_them(keep: KeepRecords, ledger: NotingLedger) -> None:
     read = ReadRecords(ledger, keep)
-    keep(partial(record, 1))
-    assert read.one("000001") == record(1).document
+    keep([unmade(1)])
+    assert read.one("000001") == b"x" * 10
 
-    keep(partial(record, 2))
-    assert list(read.page(PageWanted(10)).documents) == [record(2).document, record(1).document]
+    keep([unmade(2, 20)])
+    assert list(read.page(PageWanted(10)).documents) == [b"x" * 20, b"x" * 10]
     assert read.page(PageWanted(1)).last == "000002"
 
 
