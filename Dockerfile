@@ -18,6 +18,8 @@ WORKDIR /opt/destiny
 COPY --from=dependencies /opt/venv /opt/venv
 COPY openapi.yaml ./
 COPY config/ config/
+# The guides: the service makes the pages under /docs of them when it starts.
+COPY docs/ docs/
 COPY service/ service/
 # The account cannot write here, so each start would compile again.
 RUN python -m compileall -q service

@@ -15,6 +15,7 @@ from service.adapters.json_log import log_configuration
 from service.adapters.metrics_folder import ENVIRONMENT_NAME, MetricsFolder
 from service.adapters.store_keeper import StoreKeeper
 from service.settings import InvalidSettings, Settings
+from service.web.documentation.site import site
 
 try:
     _settings = Settings.from_env(os.environ)
@@ -58,6 +59,7 @@ def on_starting(server: Any) -> None:
     """In the master, before it listens and before any worker."""
     if not server.master_pid:  # else this is a hot upgrade, which takes the socket over from the running master
         _check_port()
+    site()  # once, for all workers: they are forked with the pages made
     if _settings.redis_url is None:
         # Kept with the server, as a HUP reads this file again.
         server.store_keeper = StoreKeeper(EmbeddedStore(_settings.data_dir), server.log.warning)
@@ -66,6 +68,11 @@ def on_starting(server: Any) -> None:
         except EmbeddedStoreError as error:
             sys.exit(f"destiny: {error}")
     server.metrics_folder = _metrics_folder(hot_upgrade=bool(server.master_pid))
+
+
+def on_reload(_server: Any) -> None:
+    """In the master, before it forks new workers because of a HUP."""
+    site.cache_clear()  # they make the pages of the contract and the guides as these are now
 
 
 def post_fork(_server: Any, _worker: Any) -> None:

@@ -10,7 +10,8 @@ from service.usecases.limit_rate import LimitRate
 from service.web.admin_routes import admin_routes
 from service.web.callers import Tokens
 from service.web.catalogue_routes import catalogue_routes
-from service.web.documentation_routes import documentation_routes
+from service.web.documentation.routes import documentation_routes
+from service.web.documentation.site import site
 from service.web.doors import admin_door, reception
 from service.web.metrics_routes import metrics_routes
 from service.web.operation_routes import operation_routes
@@ -41,7 +42,7 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
         resources.piecepacks(parts),
         operation_routes(parts.store_health, parts.tunings),
         metrics_routes(parts.metrics, parts.store_health),
-        documentation_routes(),
+        documentation_routes(site()),
     ):
         app.register_blueprint(routes)
     return app

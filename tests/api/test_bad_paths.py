@@ -11,13 +11,21 @@ from tests.api.refusals import Refusals, problem_of
 from tests.contract_client import ContractClient
 from tests.fakes import make_app
 
-GETS = ("/v1/catalogue", "/health/live", "/health/ready", "/version", "/openapi.yaml", "/docs", "/docs/assets/x.js")
+GETS = (
+    "/v1/catalogue",
+    "/health/live",
+    "/health/ready",
+    "/version",
+    "/openapi.yaml",
+    "/docs",
+    "/docs/assets/1/x.js",
+    "/docs/guides/x",
+)
 
 
 @pytest.mark.parametrize(
     "path",
     [
-        "/",
         "/v1",
         "/v1/",
         "/v1/resolve/",
@@ -26,8 +34,9 @@ GETS = ("/v1/catalogue", "/health/live", "/health/ready", "/version", "/openapi.
         "/docs/",
         "/docs/assets",
         "/docs/assets/",
-        "/docs/assets/a/b",
-        "/favicon.ico",
+        "/docs/assets/a/b/c",
+        "/docs/reference",
+        "/docs/guides/",
         "/static/x",
         "/v1//resolve",
         "/%00",

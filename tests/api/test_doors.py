@@ -12,7 +12,11 @@ from tests.fakes import ADMIN_TOKEN, AS_ADMIN, make_app
 API_TOKEN = "api-token-of-the-tests"  # noqa: S105
 AS_GAME = {"Authorization": f"Bearer {API_TOKEN}"}
 AS_NOBODY = {"Authorization": "Bearer no-token-of-anyone"}
-OPEN = {"/health/live", "/health/ready", "/version", "/openapi.yaml", "/docs", "/docs/assets/1"}
+OPEN = {
+    *("/", "/favicon.ico", "/health/live", "/health/ready", "/version", "/openapi.yaml"),
+    *("/docs", "/docs/schemas", "/docs/search.json"),
+    *("/docs/assets/1/1", "/docs/guides/1", "/docs/reference/1"),
+}
 """What needs no token however the service is set up."""
 
 Route = tuple[str, str, str]

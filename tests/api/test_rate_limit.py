@@ -128,7 +128,7 @@ def test_operations_and_documents__however_often__are_not_limited() -> None:
         "/metrics",
         "/docs",
         "/openapi.yaml",
-        "/docs/assets/documentation.css",
+        "/docs/guides/errors",
     )
 
     assert limited.statuses(*paths, *paths) == [200] * 14

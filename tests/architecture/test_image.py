@@ -38,7 +38,7 @@ def image_environment() -> dict[str, str]:
 def test_image__paths_copied__exist_and_are_not_ignored() -> None:
     ignored = (PROJECT / ".dockerignore").read_text().splitlines()
 
-    assert copied() == ["requirements.txt", "openapi.yaml", "config/", "service/"]
+    assert copied() == ["requirements.txt", "openapi.yaml", "config/", "docs/", "service/"]
     for path in copied():
         assert (PROJECT / path).exists(), path
         assert "!" + path.rstrip("/") in ignored, path

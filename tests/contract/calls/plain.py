@@ -4,10 +4,15 @@ from service.settings import Settings
 from tests.contract.calls.call import Call
 from tests.fakes import FakeStoreHealth, make_app
 
-ASSET = "/docs/assets/{name}"
-ASSETS = ("swagger-ui.css", "documentation.css", "swagger-ui-bundle.js", "documentation.js", "favicon-32x32.png")
+DOCUMENTS = ("/", "/openapi.yaml", "/docs", "/docs/schemas", "/docs/search.json", "/favicon.ico")
+NAMED_DOCUMENTS = {
+    "/docs/reference/{operation}": {"operation": "resolveAction"},
+    "/docs/guides/{guide}": {"guide": "safe-retries"},
+    "/docs/assets/{version}/{name}": {"version": "any", "name": "pages.css"},
+}
 TUPLE = "/v1/tuples/{position}/{hand_type}/{primary_rank}/{secondary_rank}"
 FRONT_TENS = {"position": "front", "hand_type": "4", "primary_rank": "10", "secondary_rank": "4"}
+SEEN_BEFORE = {"headers": {"If-None-Match": "*", "Accept": "text/html"}}
 
 CALLS = (
     Call("GET", "/v1/catalogue", 200),
@@ -22,8 +27,9 @@ CALLS = (
     Call("GET", "/version", 200),
     Call("GET", "/metrics", 200),
     Call("GET", "/metrics", 401, app=lambda: make_app(Settings(api_tokens=("api-token-of-the-tests",)))),
-    Call("GET", "/openapi.yaml", 200),
-    Call("GET", "/docs", 200),
-    *(Call("GET", ASSET, 200, names={"name": name}) for name in ASSETS),
-    Call("GET", ASSET, 404, names={"name": "secrets.css"}),
+    *(Call("GET", path, 200) for path in DOCUMENTS),
+    *(Call("GET", path, 304, SEEN_BEFORE) for path in DOCUMENTS),
+    *(Call("GET", path, 200, names=names) for path, names in NAMED_DOCUMENTS.items()),
+    *(Call("GET", path, 304, SEEN_BEFORE, names) for path, names in NAMED_DOCUMENTS.items()),
+    *(Call("GET", path, 404, names=dict.fromkeys(names, "x")) for path, names in NAMED_DOCUMENTS.items()),
 )

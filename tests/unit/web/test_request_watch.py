@@ -118,13 +118,13 @@ def test_line__of_an_answer_whose_length_nobody_knows__has_no_bytes() -> None:
 
 def test_metrics__of_requests__are_told_method_route_and_status(watched: Watched) -> None:
     watched.ask("/v1/resolve", "POST", json=UNSKILLED)
-    watched.ask("/docs/assets/secrets.css")
+    watched.ask("/docs/guides/secrets")
     watched.ask("/nothing")
     watched.ask("/version", "PUT")
 
     assert watched.metrics.requests == [
         ("POST", "/v1/resolve", 200),
-        ("GET", "/docs/assets/<name>", 404),
+        ("GET", "/docs/guides/<guide>", 404),
         ("GET", None, 404),
         ("PUT", None, 405),
     ]
