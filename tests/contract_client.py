@@ -14,6 +14,8 @@ _OUTSIDE_OPERATIONS = {404, 405}
 """Statuses for paths and methods that the contract does not have; they are told of in its prose alone."""
 _AT_THE_DOOR = {401, 429}
 """Statuses that any path under /v1 may have, those that do not exist included."""
+_ANYWHERE = {408}
+"""Statuses that any request may have, whatever it asks for."""
 
 
 class BrokenContract(AssertionError):
@@ -56,6 +58,9 @@ def check_response(operation: Operation, response: TestResponse) -> None:
     """Refuse an answer that the contract does not promise for this operation."""
     where = f"{operation.method} {operation.path}: {response.status_code}"
     documented = operation.response(response.status_code)
+    if documented is None and response.status_code in _ANYWHERE:
+        _check_problem(response, where)
+        return
     if documented is None:
         raise BrokenContract(f"{where} is not documented. {response.get_data(as_text=True):.500}")
     if "content" in documented:
@@ -83,6 +88,10 @@ def _check_outside(response: TestResponse) -> None:
     at_the_door = response.status_code in _AT_THE_DOOR and response.request.path.startswith("/v1/")
     if response.status_code not in _OUTSIDE_OPERATIONS and not at_the_door:
         raise BrokenContract(f"{where}, where the contract has nothing.")
+    _check_problem(response, where)
+
+
+def _check_problem(response: TestResponse, where: str) -> None:
     if response.mimetype != PROBLEM_MEDIA_TYPE:
         raise BrokenContract(f"{where} is {response.mimetype!r} and no problem document.")
     _check_json(component("Problem"), json.loads(response.data), where)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import orjson
 from flask import request
-from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge, UnsupportedMediaType
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, RequestTimeout, UnsupportedMediaType
 
 MEBIBYTE: Final = 1 << 20
 BODY_LIMIT: Final = MEBIBYTE
@@ -19,8 +19,10 @@ class MalformedBody(Exception):
 
 def read_json(limit: int = BODY_LIMIT) -> Any:
     """The value of the request's body."""
-    if request.mimetype != "application/json":
-        raise UnsupportedMediaType("Send the body as application/json.")
+    if request.environ.get("CONTENT_TYPE") != "application/json":  # as nearly every caller spells it
+        _check_type()
+    if "HTTP_CONTENT_ENCODING" in request.environ:
+        _check_encoding()
     return parse(_read_body(limit))
 
 
@@ -31,25 +33,39 @@ def read_optional_json() -> Any:
     return read_json()
 
 
+def _check_type() -> None:
+    if request.mimetype != "application/json":
+        if not request.mimetype:
+            raise UnsupportedMediaType("Say what the body is: Content-Type: application/json.")
+        raise UnsupportedMediaType(f"Send the body as application/json, not as {request.mimetype:.80}.")
+    charset = request.mimetype_params.get("charset", "utf-8")
+    if charset.lower() not in ("utf-8", "utf8"):
+        raise UnsupportedMediaType(f"Send the body in UTF-8, not in {charset:.80}.")
+
+
+def _check_encoding() -> None:
+    coding = request.environ["HTTP_CONTENT_ENCODING"]
+    if coding.lower() != "identity":
+        raise UnsupportedMediaType(f"Send the body as it is, without the Content-Encoding {coding:.80}.")
+
+
 def _read_body(limit: int) -> bytes:
     length = request.content_length
+    if length is not None and length > limit:
+        raise _too_large(limit)
+    # The server's own stream ends with the body; werkzeug would wrap it twice to make sure. Of a body that does not
+    # tell its length, one byte more than the limit has to get through.
+    try:
+        body: bytes = request.environ["wsgi.input"].read(limit + 1 if length is None else length)
+    except TimeoutError:
+        raise RequestTimeout("The body of the request did not arrive in time.") from None
+    except OSError as error:
+        raise BadRequest(f"The body of the request cannot be read: {error}.") from None
     if length is None:
-        return _read_chunks(limit)
-    if length > limit:
-        raise _too_large(limit)
-    # The server's own stream ends with the body; werkzeug would wrap it twice to make sure.
-    body: bytes = request.environ["wsgi.input"].read(length)
-    if len(body) < length:
-        raise ClientDisconnected
-    return body
-
-
-def _read_chunks(limit: int) -> bytes:
-    # werkzeug cuts such a body off at its limit without a word, so one byte more has to get through.
-    request.max_content_length = limit + 1
-    body = request.get_data(cache=False)
-    if len(body) > limit:
-        raise _too_large(limit)
+        if len(body) > limit:
+            raise _too_large(limit)
+    elif len(body) < length:
+        raise BadRequest("The body of the request is shorter than its Content-Length says.")
     return body
 
 

@@ -19,10 +19,8 @@ from service.usecases.tuning_revisions import ChangeInDoubt, StaleRevision, Unre
 from service.web.json_answer import json_answer
 from service.web.json_body import MalformedBody
 from service.web.preconditions import etag
+from service.web.problem_document import MEDIA_TYPE, Json, problem_document
 
-Json = dict[str, Any]
-MEDIA_TYPE: Final = "application/problem+json"
-TYPE_PREFIX: Final = "urn:desperados-destiny:problem:"
 RETRY_AFTER_S: Final = 1
 """When to ask again while the store is away; a restart takes about as long."""
 MOST_ERRORS: Final = 100
@@ -98,14 +96,7 @@ _INVALID: Final = "The request is well formed, but its content breaks the rules;
 
 def problem(status: int, slug: str, detail: str, **more: Any) -> Json:
     """A problem document about this request."""
-    return {
-        "type": TYPE_PREFIX + slug,
-        "title": slug.replace("-", " ").capitalize(),
-        "status": status,
-        "detail": detail,
-        "instance": request.path,
-        **more,
-    }
+    return problem_document(status, slug, detail, request.path, **more)
 
 
 def invalid_input(mistakes: tuple[Mistake, ...], within: Path = ()) -> Json:

@@ -6,7 +6,7 @@ import pytest
 
 from service.web.json_body import DEEPEST
 from tests.api.bodies import BATCH, ODDS, PVE, RESOLVE, SCORE
-from tests.api.refusals import Refusals
+from tests.api.refusals import Refusals, problem_of
 from tests.contract_client import ContractClient
 
 POSTS = pytest.mark.parametrize("path", [RESOLVE, BATCH, SCORE, ODDS])
@@ -25,25 +25,61 @@ def nested(levels: int, opening: bytes = b"[", closing: bytes = b"]") -> bytes:
 @POSTS
 @pytest.mark.parametrize(
     "content_type",
-    [None, "", "text/plain", "application/x-www-form-urlencoded", "application/problem+json", "application", "json"],
+    ["text/plain", "application/x-www-form-urlencoded", "application/problem+json", "application", "json"],
 )
-def test_content_type__not_json__is_refused(refusals: Refusals, path: str, content_type: str | None) -> None:
+def test_content_type__not_json__is_refused_and_named(refusals: Refusals, path: str, content_type: str) -> None:
     document = refusals.problem(415, "unsupported-media-type", path, GOOD, content_type)
 
-    assert document["detail"] == "Send the body as application/json."
+    assert document["detail"] == f"Send the body as application/json, not as {content_type}."
+
+
+@POSTS
+@pytest.mark.parametrize("content_type", [None, ""])
+def test_content_type__left_out__is_refused_with_what_to_send(
+    refusals: Refusals, path: str, content_type: str | None
+) -> None:
+    document = refusals.problem(415, "unsupported-media-type", path, GOOD, content_type)
+
+    assert document["detail"] == "Say what the body is: Content-Type: application/json."
 
 
 @pytest.mark.parametrize(
     "content_type",
     [
         "application/json; charset=utf-8",
-        "application/json;charset=latin-1",
+        'application/json;charset="UTF-8"',
+        "application/json; charset=utf8",
         "APPLICATION/JSON",
         "application/json; v=1",
     ],
 )
 def test_content_type__json_with_parameters__is_read_as_utf_8(client: ContractClient, content_type: str) -> None:
     assert client.post(RESOLVE, data=GOOD, content_type=content_type).status_code == 200
+
+
+@POSTS
+@pytest.mark.parametrize("charset", ["latin-1", "utf-16", "us-ascii", "x" * 80])
+def test_charset__other_than_utf_8__is_refused_and_named(refusals: Refusals, path: str, charset: str) -> None:
+    content_type = f"application/json;charset={charset}"
+
+    document = refusals.problem(415, "unsupported-media-type", path, GOOD, content_type)
+
+    assert document["detail"] == f"Send the body in UTF-8, not in {charset}."
+
+
+@POSTS
+@pytest.mark.parametrize("coding", ["gzip", "br", "gzip, gzip", "identity, gzip", "nonsense", ""])
+def test_content_encoding__any__is_refused_and_named(client: ContractClient, path: str, coding: str) -> None:
+    response = client.post(path, data=GOOD, content_type="application/json", headers={"Content-Encoding": coding})
+
+    document = problem_of(response, 415, "unsupported-media-type")
+    assert document["detail"] == f"Send the body as it is, without the Content-Encoding {coding}."
+
+
+def test_content_encoding__identity__is_none(client: ContractClient) -> None:
+    response = client.post(RESOLVE, json=PVE, headers={"Content-Encoding": "Identity"})
+
+    assert response.status_code == 200
 
 
 @POSTS

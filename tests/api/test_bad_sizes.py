@@ -2,6 +2,7 @@
 
 import json
 from io import BytesIO
+from typing import Never
 
 import pytest
 from werkzeug.test import TestResponse
@@ -81,5 +82,42 @@ def test_body__that_breaks_off__is_refused(client: ContractClient, dealer: Scrip
         environ_overrides={"CONTENT_LENGTH": str(len(body) + 1)},
     )
 
-    problem_of(broken_off, 400, "bad-request")
+    document = problem_of(broken_off, 400, "bad-request")
+    assert document["detail"] == "The body of the request is shorter than its Content-Length says."
+    assert dealer.draws == 0
+
+
+class FailingStream(BytesIO):
+    """A body that a server cannot read."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__()
+        self._error = error
+
+    def read(self, _size: int | None = -1) -> Never:
+        raise self._error
+
+
+def failing(client: ContractClient, error: OSError) -> TestResponse:
+    return client.post(
+        RESOLVE,
+        input_stream=FailingStream(error),
+        content_type="application/json",
+        environ_overrides={"CONTENT_LENGTH": "9"},
+    )
+
+
+def test_body__that_the_server_cannot_read__is_refused_with_the_reason(
+    client: ContractClient, dealer: ScriptedDealer
+) -> None:
+    document = problem_of(failing(client, OSError("a chunk is not valid")), 400, "bad-request")
+
+    assert document["detail"] == "The body of the request cannot be read: a chunk is not valid."
+    assert dealer.draws == 0
+
+
+def test_body__that_does_not_arrive_in_time__is_a_timeout(client: ContractClient, dealer: ScriptedDealer) -> None:
+    document = problem_of(failing(client, TimeoutError()), 408, "request-timeout")
+
+    assert document["detail"] == "The body of the request did not arrive in time."
     assert dealer.draws == 0
