@@ -15,8 +15,8 @@ from benchmarks.servers import SERVICE, Server
 from benchmarks.tables import Table
 
 KINDS: Final = {
-    "gevent": ("-k", "gevent"),
-    "gevent, reuse port": ("-k", "gevent", "--reuse-port"),
+    "gevent": (),
+    "gevent, reuse port": ("--reuse-port",),
     "sync": ("-k", "sync"),
     "gthread 2x2": ("-k", "gthread", "--threads", "2"),
     "gthread 2x4": ("-k", "gthread", "--threads", "4"),

@@ -14,6 +14,7 @@ from service.adapters.embedded_store import EmbeddedStore, EmbeddedStoreError
 from service.adapters.json_log import log_configuration
 from service.adapters.metrics_folder import ENVIRONMENT_NAME, MetricsFolder
 from service.adapters.store_keeper import StoreKeeper
+from service.server.connections import TimeLimits
 from service.settings import InvalidSettings, Settings
 from service.web.documentation.site import site
 
@@ -25,7 +26,7 @@ except InvalidSettings as mistakes:
 proc_name = "destiny"
 bind = f"[{_settings.host}]:{_settings.port}" if ":" in _settings.host else f"{_settings.host}:{_settings.port}"
 workers = _settings.workers
-worker_class = "gevent"
+worker_class = "service.server.worker.Worker"
 worker_connections = 1_000
 # Each worker imports the service for itself, after gevent has patched the sockets; no connection, random pool or thread
 # of the master is shared over a fork, and a HUP loads new code.
@@ -40,11 +41,13 @@ keepalive = 75
 timeout = 30
 graceful_timeout = 10
 
-# What the service would ever take is far shorter. Beyond these limits gunicorn answers for itself and in HTML, so they
-# are as wide as it lets them be: whatever is wrong with an id or a query is for the service to say.
+# What the service would ever take is far shorter. Beyond these limits a request never reaches the application, so they
+# are as wide as gunicorn lets them be: whatever is wrong with an id or a query is for the service to say.
 limit_request_line = 8_190
 limit_request_fields = 64
 limit_request_field_size = 8_190
+# Headers that a gateway on this machine could rewrite the path with. Nobody needs them, and a wrong one would be a 500.
+forwarder_headers = ""
 
 # One log for all: gunicorn's own lines go where ours go. Not by way of `logconfig_dict`: it would have gunicorn collect
 # what it knows of each request for an access log of its own, which costs more than the line that the service writes.
@@ -75,8 +78,9 @@ def on_reload(_server: Any) -> None:
     site.cache_clear()  # they make the pages of the contract and the guides as these are now
 
 
-def post_fork(_server: Any, _worker: Any) -> None:
+def post_fork(_server: Any, worker: Any) -> None:
     """In each worker, before it imports the service."""
+    worker.limits = TimeLimits(keepalive, _settings.head_timeout_s, _settings.body_timeout_s)
     # Until it has handlers of its own it runs the master's, which would swallow the call to end; the master would then
     # wait for the whole graceful_timeout.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -36,6 +36,10 @@ class Settings:
     trusted_proxies: int = 0
     """How many gateways stand in front, each of which adds to X-Forwarded-For the address that called it."""
     workers: int = 2
+    head_timeout_s: int = 10
+    """How long the headers of a request may take to arrive, from their first byte on."""
+    body_timeout_s: int = 30
+    """How long the body of a request may take to arrive."""
     log_level: str = "info"
     admin_token: str | None = field(default=None, repr=False)
     api_tokens: tuple[str, ...] = field(default=(), repr=False)
@@ -171,6 +175,8 @@ VARIABLES: Final[Mapping[str, Variable]] = MappingProxyType(
         "DESTINY_PORT": Variable("port", "1 to 65535", _whole(1, 65_535)),
         "DESTINY_TRUSTED_PROXIES": Variable("trusted_proxies", "0 to 8", _whole(0, 8)),
         "DESTINY_WORKERS": Variable("workers", "1 to 64", _whole(1, 64)),
+        "DESTINY_HEAD_TIMEOUT_S": Variable("head_timeout_s", "1 to 600 (seconds)", _whole(1, 600)),
+        "DESTINY_BODY_TIMEOUT_S": Variable("body_timeout_s", "1 to 600 (seconds)", _whole(1, 600)),
         "DESTINY_LOG_LEVEL": Variable("log_level", ", ".join(LOG_LEVELS), _log_level),
         "DESTINY_ADMIN_TOKEN": Variable(
             "admin_token", f"one token of {_CHARACTERS_ALLOWED}", _matching(_BEARER), _hidden

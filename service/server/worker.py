@@ -1,0 +1,137 @@
+"""The gunicorn worker that serves the API; docs/adr/0013-worker-of-our-own.md says why there is one."""
+
+import errno
+import time
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
+
+from gevent.event import Event
+from gevent.pool import Pool
+from gevent.server import StreamServer
+from gunicorn.http.errors import NoMoreData
+from gunicorn.util import close, close_graceful
+from gunicorn.workers.ggevent import GeventWorker
+
+from service.adapters.identifiers import NumberedRequestIds
+from service.server.bodies import guard_body
+from service.server.connections import Connection, ConnectionParser, TimeLimits
+from service.server.refusals import BUG, refusal_of
+
+SIGN_OF_LIFE_EVERY_S: Final = 1.0
+TO_WRITE_S: Final = 1.0
+"""Of the time that the master gives a worker to end: kept for writing what was to be written behind the answers."""
+_GONE: Final = {errno.EPIPE, errno.ECONNRESET, errno.ENOTCONN, errno.EBADF}
+
+
+class Worker(GeventWorker):
+    """gunicorn's gevent worker with time limits, problem documents for broken requests, and quick orderly stops.
+
+    It speaks HTTP/1 without TLS, which is for the gateway in front.
+    """
+
+    limits = TimeLimits()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._connections: set[Connection] = set()
+        self._request_ids = NumberedRequestIds()
+        self._stop: Event | None = None
+
+    def run(self) -> None:
+        """Serve until told to end, then finish what has arrived."""
+        self._stop = Event()
+        pool = Pool(self.worker_connections)
+        servers = [self._server(listener, pool) for listener in self.sockets]
+        for server in servers:
+            server.start()
+        while self.alive:
+            self.notify()
+            self._stop.wait(SIGN_OF_LIFE_EVERY_S)
+        for server in servers:
+            _accept_waiting(server)
+            server.close()
+        for connection in tuple(self._connections):
+            connection.stop()
+        self._finish(pool)
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """SIGTERM: end, and see to it at once."""
+        super().handle_exit(sig, frame)
+        if self._stop is not None:
+            self._stop.set()
+
+    def serve(self, listener_name: Any, client: Any, address: Any) -> None:
+        """Answer the requests of one connection."""
+        connection = Connection(client, self.limits)
+        self._connections.add(connection)
+        if not self.alive:
+            connection.stop()
+        request = None
+        try:
+            parser = ConnectionParser(self.cfg, connection, address)
+            while True:
+                request = None
+                request = next(parser)
+                connection.begin_body()
+                guard_body(request)
+                self.handle_request(listener_name, request, client, address)
+        except (StopIteration, NoMoreData):
+            pass
+        except OSError as error:
+            if request is None and isinstance(error, TimeoutError):
+                self._refuse(request, client, address, error)
+            elif error.errno not in _GONE:
+                self.log.exception("Socket error processing request.")
+        except Exception as error:  # noqa: BLE001  whatever it is, the caller gets an answer and the log has it
+            self._refuse(request, client, address, error)
+        finally:
+            self._connections.discard(connection)
+            if request is not None and request.should_close():
+                _close_after_reading(client)
+            else:
+                close(client)
+
+    def _server(self, listener: Any, pool: Pool) -> StreamServer:
+        listener.setblocking(1)
+        handle = partial(self.serve, listener.getsockname())
+        server = StreamServer(listener, handle=handle, spawn=pool)
+        if self.cfg.workers > 1:
+            server.max_accept = 1  # so that the workers share the connections evenly
+        return server
+
+    def _finish(self, pool: Pool) -> None:
+        deadline = time.monotonic() + self.cfg.graceful_timeout - TO_WRITE_S
+        while len(pool) and time.monotonic() < deadline:
+            self.notify()
+            pool.join(timeout=SIGN_OF_LIFE_EVERY_S)
+        if len(pool):
+            self.log.warning("Worker graceful timeout (pid:%s)", self.pid)
+            pool.kill(timeout=SIGN_OF_LIFE_EVERY_S)
+
+    def _refuse(self, request: Any, client: Any, address: Any, error: Exception) -> None:
+        refusal = refusal_of(error)
+        request_id = self._request_ids.new()
+        known = {"request_id": request_id}
+        if refusal is BUG:
+            asked = (request.method, request.path) if request else ("", "")
+            self.log.error("Error handling request %s %s", *asked, exc_info=error, extra=known)
+        else:
+            caller = address[0] if address else ""
+            self.log.warning(f"Invalid request from ip={caller}: {refusal.detail}", extra=known)  # noqa: G004
+        with suppress(OSError):
+            client.settimeout(SIGN_OF_LIFE_EVERY_S)
+            client.sendall(refusal.response(request.path if request else "", request_id))
+            _close_after_reading(client)
+
+
+def _accept_waiting(server: StreamServer) -> None:
+    """Take in the connections that the kernel has already accepted; they would be reset with the listener."""
+    server.stop_accepting()
+    while not server.full() and (accepted := server.do_read()):
+        server.do_handle(*accepted)
+
+
+def _close_after_reading(client: Any) -> None:
+    # A connection that is closed over unread bytes is reset, and takes the answer with it.
+    close_graceful(client, timeout=SIGN_OF_LIFE_EVERY_S)
