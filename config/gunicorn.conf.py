@@ -13,6 +13,7 @@ import gevent
 from service.adapters.embedded_store import EmbeddedStore, EmbeddedStoreError
 from service.adapters.json_log import log_configuration
 from service.adapters.metrics_folder import ENVIRONMENT_NAME, MetricsFolder
+from service.adapters.store_check import StoreRefused, look_at_the_store
 from service.adapters.store_keeper import StoreKeeper
 from service.server.connections import TimeLimits
 from service.settings import InvalidSettings, Settings
@@ -70,6 +71,12 @@ def on_starting(server: Any) -> None:
             server.store_keeper.start()
         except EmbeddedStoreError as error:
             sys.exit(f"destiny: {error}")
+    else:
+        try:
+            for warning in look_at_the_store():
+                server.log.warning(warning)
+        except StoreRefused as refused:
+            sys.exit(str(refused))
     server.metrics_folder = _metrics_folder(hot_upgrade=bool(server.master_pid))
 
 

@@ -7,12 +7,12 @@ from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Self
-from urllib.parse import urlsplit
+
+from service.store_url import UnknownOption, checked_store_url
 
 PREFIX: Final = "DESTINY_"
 MOST_API_TOKENS: Final = 64
 LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
-REDIS_SCHEMES: Final = ("redis", "rediss", "unix")
 _BEARER: Final = r"[A-Za-z0-9._~+/=-]{16,128}"
 _CHARACTERS_ALLOWED: Final = "16 to 128 letters, digits and -._~+/="
 """Shorter ones could be guessed; longer ones are more likely a mistake."""
@@ -49,6 +49,8 @@ class Settings:
     tuning_file: Path = DEFAULT_TUNING_FILE
     redis_url: str | None = field(default=None, repr=False)
     """None: the service starts a store of its own under the data folder."""
+    store_unsafe: bool = False
+    """Whether to start over a store that may lose what it keeps."""
     data_dir: Path = field(default_factory=Path("var").absolute)
     store_timeout_s: float = 0.25
     retry_bytes: int = 256 << 20
@@ -74,6 +76,8 @@ class Settings:
                 continue
             try:
                 values[variable.setting] = variable.parse(text)
+            except UnknownOption as error:
+                mistakes.append(f"{name} is {variable.show(text)} {error}")
             except (ValueError, OSError):  # OSError: a path too long, or not ours to see
                 mistakes.append(f"{name} is {variable.show(text)}, allowed: {variable.allowed}")
         if mistakes:
@@ -143,13 +147,8 @@ def _file(text: str) -> Path:
     return path
 
 
-def _redis_url(text: str) -> str:
-    parts = urlsplit(text)
-    named = parts.path if parts.scheme == "unix" else parts.hostname
-    # Reading the port raises ValueError for one that is no port.
-    if parts.scheme not in REDIS_SCHEMES or not named or parts.port == 0:
-        raise ValueError(text)
-    return text
+def _flag(text: str) -> bool:
+    return bool(_whole(0, 1)(text))
 
 
 def _tokens(text: str) -> tuple[str, ...]:
@@ -190,8 +189,9 @@ VARIABLES: Final[Mapping[str, Variable]] = MappingProxyType(
         "DESTINY_RATE_LIMIT": Variable("rate_limit", "1 to 600000 (requests a minute)", _whole(1, 600_000)),
         "DESTINY_TUNING_FILE": Variable("tuning_file", "an existing file", _file),
         "DESTINY_REDIS_URL": Variable(
-            "redis_url", "redis://host:port/db, rediss://host:port/db or unix:///path", _redis_url, _scheme_only
+            "redis_url", "redis://host:port/db, rediss://host:port/db or unix:///path", checked_store_url, _scheme_only
         ),
+        "DESTINY_STORE_UNSAFE": Variable("store_unsafe", "0 or 1", _flag),
         "DESTINY_DATA_DIR": Variable("data_dir", "a folder", _folder),
         "DESTINY_STORE_TIMEOUT_MS": Variable("store_timeout_s", "1 to 60000 (milliseconds)", _seconds),
         "DESTINY_RETRY_MIB": Variable("retry_bytes", "1 to 1048576 (MiB)", _mebibytes),

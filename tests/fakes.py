@@ -36,6 +36,7 @@ from service.usecases.ports import (
     StoreHealth,
     TuningLog,
 )
+from service.usecases.store_condition import StoreCondition, StoreState
 from service.usecases.tuning_history import TuningHistory
 from tests.hands import PAIR
 from tests.in_memory.character_store import InMemoryCharacterStore
@@ -94,18 +95,19 @@ class KnownSeeds:
 
 @dataclass(slots=True)
 class FakeStoreHealth:
-    """A store that answers, or does not."""
+    """A store in the state that the test wants."""
 
-    up: bool = True
-    old: bool = False
+    state: StoreState = StoreState.UP
+    said: str | None = None
+    warnings: tuple[str, ...] = ()
 
     def reachable(self) -> bool:
         """Whether the test wants it to answer."""
-        return self.up
+        return self.state is not StoreState.DOWN
 
-    def too_old(self) -> bool:
-        """Whether the test wants it to answer and to lack what the service needs."""
-        return self.up and self.old
+    def condition(self) -> StoreCondition:
+        """As the test wants it."""
+        return StoreCondition(self.state, self.said, warnings=self.warnings)
 
 
 @dataclass(slots=True)

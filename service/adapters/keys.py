@@ -5,8 +5,8 @@ from typing import Final
 
 _PREFIX: Final = "destiny:"
 
-NOTHING: Final = _PREFIX + "nothing"
-"""Never there: to ask of it is to ask of the server alone."""
+TRIAL: Final = _PREFIX + "trial"
+"""A string, for a minute at most: what the commands are tried on that the service needs."""
 
 TUNING_LOG: Final = _PREFIX + "tuning:log"
 """A list: entry n - 1 is revision n. Revision 0 ships with the service and is not in it."""
@@ -68,3 +68,15 @@ def insight(day: date) -> str:
 def insight_told(process: str) -> str:
     """A number: the last increments that this process has told."""
     return f"{_PREFIX}insight:told:{process}"
+
+
+UNUSED: Final = (
+    draw(""),
+    retry(b""),
+    rate_limit(""),
+    character(""),
+    running_effects(""),
+    records_of(""),
+    insight_told(""),
+)
+"""One key of each kind of which there are many, for nobody: never there, and subject to the same permissions."""

@@ -1,37 +1,57 @@
-"""How the store is: there or not, and new enough or not."""
+"""How the store is: asked each time, and tried out now and then."""
+
+from collections.abc import Callable
+from math import inf
+from time import monotonic
+from typing import Final
 
 import redis
 
-from service.adapters import keys
-from service.adapters.store_answers import store_answers
-from service.usecases.store_away import StoreAway, StoreTooOld
+from service.adapters.store_answers import diagnosis, store_answers
+from service.adapters.store_trial import StoreTrial
+from service.usecases.store_away import StoreAway
+from service.usecases.store_condition import UP, StoreCondition, StoreState
+
+TRUSTED_S: Final = 5.0
+"""How long a trial that went well speaks for the store; so nobody can make it busy by asking for its health."""
 
 
 class RedisStoreHealth:
-    """Whether the store answers now."""
+    """Whether the store can do now what the service needs of it."""
 
-    def __init__(self, client: redis.Redis) -> None:
+    def __init__(self, client: redis.Redis, tick: Callable[[], float] = monotonic) -> None:
         self._client = client
-        self._recent = False
+        self._trial = StoreTrial(client)
+        self._tick = tick
+        self._tried = UP
+        self._trusted_until = -inf
 
     def reachable(self) -> bool:
-        """Ask it. No trouble with the connection is ever raised from here."""
+        """Whether it answers. No trouble with the connection is ever raised from here."""
         try:
             with store_answers():
                 return bool(self._client.ping())
         except (StoreAway, redis.ResponseError):
             return False
 
-    def too_old(self) -> bool:
-        """Ask for the newest command that we need, until it has been known once; a server does not grow older."""
-        if self._recent:
-            return False
+    def condition(self) -> StoreCondition:
+        """What it can do. No trouble is ever raised from here either."""
         try:
             with store_answers():
-                self._client.hpttl(keys.NOTHING, "nothing")
-        except StoreTooOld:
-            return True
-        except (StoreAway, redis.ResponseError):
-            return False
-        self._recent = True
-        return False
+                self._client.ping()
+            if self._tick() < self._trusted_until:
+                return self._tried
+            self._tried = self._trial()
+        except (StoreAway, redis.ResponseError) as error:
+            self._tried = _in_trouble(error)
+        went_well = self._tried.state is StoreState.UP
+        self._trusted_until = self._tick() + TRUSTED_S if went_well else -inf
+        return self._tried
+
+
+def _in_trouble(error: Exception) -> StoreCondition:
+    cause = error.__cause__ if isinstance(error, StoreAway) else error
+    state = diagnosis(cause) or StoreState.DOWN
+    if isinstance(cause, redis.ResponseError):
+        return StoreCondition(state, said=str(cause))
+    return StoreCondition(state, connection=str(cause))

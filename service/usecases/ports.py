@@ -14,6 +14,7 @@ from service.usecases.insight import CountedDays, Increments
 from service.usecases.kept_answers import KeptAnswer, Lease
 from service.usecases.measures import Counter, Gauge
 from service.usecases.records import Record, RecordPage
+from service.usecases.store_condition import StoreCondition
 from service.usecases.tuning_revisions import KeptRevision, LogHead, TuningRevision
 from service.usecases.tuning_standing import TuningStanding
 from service.usecases.verifiable_draws import TakenDraw
@@ -162,8 +163,8 @@ class StoreHealth(Protocol):
     def reachable(self) -> bool:
         """Whether it answers; trouble is an answer here, never an exception."""
 
-    def too_old(self) -> bool:
-        """Whether it answers and lacks what the service needs of it; never an exception either."""
+    def condition(self) -> StoreCondition:
+        """What it can do of what the service needs, and what is wrong with it; never an exception either."""
 
 
 class Dealer(Protocol):

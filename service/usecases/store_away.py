@@ -7,3 +7,7 @@ class StoreAway(Exception):
 
 class StoreTooOld(StoreAway):
     """The store answers that it does not know a command that this needs."""
+
+
+class StoreUnusable(StoreAway):
+    """The store answers that this is not for the service to do, as it is set up: a permission, a database, a key."""

@@ -6,6 +6,7 @@ from flask import Blueprint, Response
 
 from service import VERSION
 from service.usecases.ports import LiveTuning, StoreHealth
+from service.usecases.store_condition import SILENT, StoreState
 from service.web.answers.tuning import standing_answer
 from service.web.json_answer import json_answer
 from service.web.problems import RETRY_AFTER_S
@@ -21,10 +22,14 @@ def operation_routes(store: StoreHealth, tunings: LiveTuning) -> Blueprint:
 
     @routes.get("/health/ready")
     def ready() -> Response:
-        up = store.reachable()
-        state = "down" if not up else "too_old" if store.too_old() else "up"
-        answer = {"checks": {"store": state}, "tuning": standing_answer(tunings.standing(), store_up=up)}
-        if state == "up":
+        condition = store.condition()
+        answer = {
+            "checks": {"store": condition.state},
+            "detail": condition.detail,
+            "warnings": condition.warnings,
+            "tuning": standing_answer(tunings.standing(), store_up=condition.state not in SILENT),
+        }
+        if condition.state is StoreState.UP:
             return json_answer({"status": "ready", **answer})
         response = json_answer({"status": "not_ready", **answer}, HTTPStatus.SERVICE_UNAVAILABLE)
         response.headers["Retry-After"] = str(RETRY_AFTER_S)

@@ -14,7 +14,7 @@ from service.rules.errors import InvalidInput, Mistake, Path
 from service.usecases.kept_answers import AnswerUncertain, KeyInUse, KeyReused, RetriesFull
 from service.usecases.limit_rate import TooManyRequests
 from service.usecases.not_there import NotThere
-from service.usecases.store_away import StoreAway, StoreTooOld
+from service.usecases.store_away import StoreAway, StoreTooOld, StoreUnusable
 from service.usecases.tuning_revisions import ChangeInDoubt, StaleRevision, UnreadableRevision
 from service.web.json_answer import json_answer
 from service.web.json_body import MalformedBody
@@ -75,6 +75,10 @@ _STATES: Final[Mapping[type[Exception], Said]] = {
     StoreAway: _away("The store is needed for this, and does not answer. No draw has been told of; ask again."),
     StoreTooOld: _away(
         "The store is too old for this; it must be Redis 7.4 or Valkey 9.0 at least. Nothing has been done."
+    ),
+    StoreUnusable: _away(
+        "The store refuses the service what this needs; /health/ready says what is wrong with it. "
+        "No draw has been told of; ask again when it has been put right."
     ),
     ChangeInDoubt: _away(
         "The store went away while the change was being written. It was made as a whole or not at all: "

@@ -16,7 +16,7 @@ from service.usecases.ports import CharacterStore
 from service.usecases.store_away import StoreAway, StoreTooOld
 from tests.fakes import StoppedClock
 from tests.in_memory.character_store import InMemoryCharacterStore
-from tests.old_server import old_server
+from tests.servers import old_server
 
 KEPT_FOR = timedelta(seconds=1)
 HOUR = timedelta(hours=1)

@@ -6,7 +6,7 @@ import redis
 from service.adapters.redis_client import connect
 from service.adapters.store_answers import FAILURES, store_answers
 from service.adapters.store_health import RedisStoreHealth
-from service.usecases.store_away import StoreAway
+from service.usecases.store_away import StoreAway, StoreUnusable
 
 
 def test_commands__port_refuses__tell_that_the_store_is_away(closed_port: int) -> None:
@@ -59,10 +59,33 @@ def test_script__told_to_a_server_that_is_another_by_now__tells_that_the_store_i
 
 
 def test_commands__that_are_wrong__are_no_matter_of_the_store(store: redis.Redis) -> None:
+    with pytest.raises(redis.ResponseError, match="not an integer"), store_answers():
+        store.execute_command("SET", "key", "value", "PX", "soon")  # type: ignore[no-untyped-call]
+
+
+def test_commands__about_a_key_of_another_type__tell_that_the_store_is_not_usable(store: redis.Redis) -> None:
     store.set("key", "value")
 
-    with pytest.raises(redis.ResponseError, match="WRONGTYPE"), store_answers():
+    with pytest.raises(StoreUnusable, match="WRONGTYPE"), store_answers():
         store.lpush("key", "value")
+    with pytest.raises(StoreUnusable, match="WRONGTYPE"), store_answers():
+        store.register_script("return redis.call('llen', KEYS[1])")(keys=["key"])
+
+
+@pytest.mark.parametrize("command", ["EVALSHA", "SET", "SCRIPT"])
+def test_commands__that_the_store_forbids__tell_that_it_is_not_usable(store: redis.Redis, command: str) -> None:
+    store.acl_setuser("held", enabled=True, nopass=True, keys=["destiny:*"], commands=["+@all", f"-{command}"])
+    path = store.connection_pool.connection_kwargs["path"]
+    with connect(f"unix://held:any@{path}", timeout_s=5) as held:
+        script = held.register_script(f"-- {command}\nreturn redis.call('set', KEYS[1], '')")
+        with pytest.raises(StoreUnusable), store_answers():
+            script(keys=["destiny:key"])
+    store.acl_deluser("held")
+
+
+def test_commands__to_a_database_that_is_not_there__tell_that_it_is_not_usable(store_url: str) -> None:
+    with connect(f"{store_url}?db=99", timeout_s=5) as beyond, pytest.raises(StoreUnusable), store_answers():
+        beyond.get("key")
 
 
 def test_failures__of_any_use_of_the_store__are_counted(closed_port: int, store: redis.Redis) -> None:
@@ -74,7 +97,7 @@ def test_failures__of_any_use_of_the_store__are_counted(closed_port: int, store:
             away.get("key")
     assert not RedisStoreHealth(away).reachable()
     assert RedisStoreHealth(store).reachable()
-    with pytest.raises(redis.ResponseError), store_answers():
+    with pytest.raises(redis.ResponseError, match="wrong number"), store_answers():
         store.execute_command("GET")  # type: ignore[no-untyped-call]
 
     assert FAILURES.so_far - before == 3

@@ -4,12 +4,13 @@ import pytest
 
 from service import VERSION
 from service.usecases.measures import STORE_UP
+from service.usecases.store_condition import ADVICE, SILENT, StoreState
 from tests.contract_client import ContractClient
 from tests.fakes import FakeStoreHealth, PlainMetrics, make_app
 
 
 def test_live__store_away__is_alive_all_the_same(client: ContractClient, store: FakeStoreHealth) -> None:
-    store.up = False
+    store.state = StoreState.DOWN
 
     answer = client.get("/health/live")
 
@@ -23,12 +24,14 @@ def test_ready__store_there__is_ready(client: ContractClient) -> None:
     assert answer.get_json() == {
         "status": "ready",
         "checks": {"store": "up"},
+        "detail": None,
+        "warnings": [],
         "tuning": {"revision": 0, "state": "live", "reason": None, "confirmed_at": "2026-01-01T00:00:00.000Z"},
     }
 
 
 def test_ready__store_away__is_not_and_names_it(client: ContractClient, store: FakeStoreHealth) -> None:
-    store.up = False
+    store.state = StoreState.DOWN
 
     answer = client.get("/health/ready")
 
@@ -38,22 +41,37 @@ def test_ready__store_away__is_not_and_names_it(client: ContractClient, store: F
     assert answer.headers["Retry-After"] == "1"
 
 
-def test_ready__store_too_old__is_not_and_says_why(client: ContractClient, store: FakeStoreHealth) -> None:
-    store.old = True
+@pytest.mark.parametrize("state", [state for state in StoreState if state is not StoreState.UP])
+def test_ready__store_in_trouble__is_not_and_says_what_to_do(
+    client: ContractClient, store: FakeStoreHealth, state: StoreState
+) -> None:
+    store.state, store.said = state, "No."
 
     answer = client.get("/health/ready")
 
     assert answer.status_code == 503
     assert answer.get_json()["status"] == "not_ready"
-    assert answer.get_json()["checks"] == {"store": "too_old"}
-    assert answer.get_json()["tuning"]["state"] == "live"
+    assert answer.get_json()["checks"] == {"store": state}
+    assert answer.get_json()["detail"] == f"{ADVICE[state]} It says: No."
+    assert answer.get_json()["tuning"]["state"] == ("last_good" if state in SILENT else "live")
     assert answer.headers["Retry-After"] == "1"
 
 
+def test_ready__store_that_may_lose_what_it_keeps__is_ready_and_warns(
+    client: ContractClient, store: FakeStoreHealth
+) -> None:
+    store.warnings = ("The store evicts keys.",)
+
+    answer = client.get("/health/ready")
+
+    assert answer.status_code == 200
+    assert answer.get_json()["warnings"] == ["The store evicts keys."]
+
+
 def test_ready__store_back_again__is_ready_again(client: ContractClient, store: FakeStoreHealth) -> None:
-    store.up = False
+    store.state = StoreState.DOWN
     client.get("/health/ready")
-    store.up = True
+    store.state = StoreState.UP
 
     assert client.get("/health/ready").status_code == 200
 
@@ -67,11 +85,11 @@ def test_get__query_that_means_nothing__is_ignored(client: ContractClient, path:
     assert client.get(f"{path}?a=1&b").status_code == 200
 
 
-@pytest.mark.parametrize("up", [True, False])
-def test_metrics__asked_for__ask_the_store_first(up: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize(("state", "up"), [(StoreState.UP, True), (StoreState.FULL, True), (StoreState.DOWN, False)])
+def test_metrics__asked_for__ask_the_store_first(state: StoreState, *, up: bool) -> None:
     metrics = PlainMetrics()
 
-    answer = ContractClient(make_app(store_health=FakeStoreHealth(up), metrics=metrics)).get("/metrics")
+    answer = ContractClient(make_app(store_health=FakeStoreHealth(state), metrics=metrics)).get("/metrics")
 
     assert answer.content_type == "text/plain; version=0.0.4; charset=utf-8"
     assert answer.data == metrics.exposition()

@@ -6,6 +6,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.usecases.store_away import StoreAway
+from service.usecases.store_condition import StoreState
 from service.usecases.tuning_revisions import KeptRevision
 from service.web.schemas.tuning import LONGEST_AUTHOR, LONGEST_REASON
 from tests.api.actions import PVE, PVP, with_hands
@@ -278,7 +279,7 @@ def test_store__away__leaves_the_game_the_last_good_revision(log: InMemoryTuning
     store = FakeStoreHealth()
     client = ContractClient(make_app(store_health=store, **tuned_parts(log, StoppedClock())))
     patch(client, 0)
-    store.up, log.away = False, True
+    store.state, log.away = StoreState.DOWN, True
 
     assert client.post("/v1/resolve", json=PVE).get_json()["tuning_revision"] == 1
     assert client.get("/v1/catalogue").get_json()["tuning_revision"] == 1
@@ -291,7 +292,7 @@ def test_store__away__leaves_the_game_the_last_good_revision(log: InMemoryTuning
     }
     assert patch(client, 1, {"critical_margin": 90}).status_code == 503
 
-    store.up, log.away = True, False
+    store.state, log.away = StoreState.UP, False
     assert patch(client, 1, {"critical_margin": 90}).status_code == 200
 
 

@@ -11,8 +11,9 @@ import redis
 
 from tests.conftest import Eventually
 from tests.processes import is_alive
+from tests.servers import server
 from tests.smoke.conftest import StartService
-from tests.smoke.running_service import RunningService
+from tests.smoke.running_service import RunningService, free_port
 
 GRACEFUL_TIMEOUT_S = 10
 """As in config/gunicorn.conf.py: how long the master waits for a worker that does not end."""
@@ -191,6 +192,46 @@ def test_service__store_of_its_own_not_wanted__uses_the_one_given_and_leaves_it(
 
     assert service.exit_code() == 0
     assert store.ping()
+
+
+def test_service__given_store_that_no_waiting_makes_usable__ends_with_the_reason_in_one_line(
+    start_service: StartService, store_url: str
+) -> None:
+    service = start_service(DESTINY_REDIS_URL=f"{store_url}?db=99&password=secret")
+
+    assert service.exit_code() != 0
+    assert service.last_line.startswith(f"destiny: The store at {store_url.removeprefix('unix://')} cannot be used. ")
+    assert "Traceback" not in service.output
+    assert "secret" not in service.output
+    assert service.status("/health/live") == 0
+
+
+def test_service__given_store_that_evicts__ends_unless_that_is_wanted(
+    start_service: StartService, eventually: Eventually
+) -> None:
+    with server("--appendonly", "yes", "--maxmemory-policy", "allkeys-lru") as url:
+        refused = start_service(DESTINY_REDIS_URL=url)
+        assert refused.exit_code() != 0
+        assert "maxmemory-policy allkeys-lru" in refused.last_line
+        assert refused.last_line.endswith("Or start in spite of that with DESTINY_STORE_UNSAFE=1.")
+
+        wanted = start_service(DESTINY_REDIS_URL=url, DESTINY_STORE_UNSAFE="1")
+        eventually(wanted.is_ready)
+        (warned,) = wanted.ask("GET", "/health/ready").document["warnings"]
+        assert "maxmemory-policy allkeys-lru" in warned
+        assert any(line["level"] == "warning" and "allkeys-lru" in line["message"] for line in wanted.log)
+
+
+def test_service__given_store_away__says_where_and_not_the_password(
+    start_service: StartService, eventually: Eventually
+) -> None:
+    port = free_port()
+    service = start_service(DESTINY_REDIS_URL=f"redis://user:secret@127.0.0.1:{port}/0")
+
+    eventually(lambda: service.status("/health/live") == 200)
+    (warned,) = [line["message"] for line in service.log if "starts without it" in line["message"]]
+    assert warned.startswith(f"The store at 127.0.0.1:{port} cannot be used yet (down)")
+    assert "secret" not in service.output
 
 
 def test_service__given_store_away__is_live_and_healthy_and_not_ready(

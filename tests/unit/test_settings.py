@@ -123,7 +123,18 @@ def test_settings__several_mistakes__are_reported_together() -> None:
     )
 
 
-@pytest.mark.parametrize("url", ["redis://h", "redis://:pw@h:6379/0", "rediss://[::1]:6379", "unix:///run/store.sock"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://h",
+        "redis://h/",
+        "redis://:pw@h:6379/0",
+        "rediss://[::1]:6379",
+        "rediss://h/3?ssl_ca_certs=/etc/ca.pem&socket_keepalive=yes",
+        "unix:///run/store.sock",
+        "unix:///run/store.sock?db=3&password=pw",
+    ],
+)
 def test_redis_url__of_a_known_scheme__is_taken(url: str) -> None:
     assert Settings.from_env({"DESTINY_REDIS_URL": url}).redis_url == url
 
@@ -141,6 +152,12 @@ def test_redis_url__of_a_known_scheme__is_taken(url: str) -> None:
         "redis://[:secret@h",
         ":secret@h:6379",
         "secret",
+        "redis://:secret@h/one",
+        "redis://:secret@h/-1",
+        "redis://:secret@h/1/2",
+        "redis://:secret@h/99999999",
+        "redis://:secret@h?db=one",
+        "unix:///run/store.sock?password=secret&db=",
     ],
 )
 def test_redis_url__not_usable__is_refused_without_its_password(url: str) -> None:
@@ -197,3 +214,30 @@ def test_settings__printed__hide_secrets() -> None:
 def test_settings__any_text__are_made_or_refused(mapping: dict[str, str]) -> None:
     with suppress(InvalidSettings):
         Settings.from_env(mapping)
+
+
+@pytest.mark.parametrize(
+    ("url", "meant"),
+    [
+        ("redis://:secret@h?sokcet_timeout=1", "socket_timeout"),
+        ("redis://:secret@h/0?DB=1&secret=2", None),
+        ("redis://h?ssl_ca_certs=/etc/ca.pem", None),
+        ("unix:///run/store.sock?pasword=secret", "password"),
+        ("redis://h?decode_responses=true", None),
+    ],
+)
+def test_redis_url__with_an_option_that_means_nothing__is_refused_by_a_near_name(url: str, meant: str | None) -> None:
+    message = refusal(DESTINY_REDIS_URL=url)
+
+    suggestion = f", did you mean {meant}? allowed: db," if meant else ", allowed: db,"
+    assert f"://...' with an option after ? that is not known{suggestion}" in message
+    assert "secret" not in message
+
+
+@pytest.mark.parametrize(("text", "unsafe"), [("0", False), ("1", True)])
+def test_store_unsafe__said__is_taken(text: str, *, unsafe: bool) -> None:
+    assert Settings.from_env({"DESTINY_STORE_UNSAFE": text}).store_unsafe is unsafe
+
+
+def test_store_unsafe__anything_else__is_refused() -> None:
+    assert refusal(DESTINY_STORE_UNSAFE="yes").endswith("DESTINY_STORE_UNSAFE is 'yes', allowed: 0 or 1")

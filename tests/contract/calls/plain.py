@@ -1,6 +1,7 @@
 """The calls of operations that take nothing: the catalogue, tables, health, and the contract itself."""
 
 from service.settings import Settings
+from service.usecases.store_condition import StoreState
 from tests.contract.calls.call import Call
 from tests.fakes import FakeStoreHealth, make_app
 
@@ -23,7 +24,7 @@ CALLS = (
     Call("GET", TUPLE, 404, names={**FRONT_TENS, "hand_type": "3"}),
     Call("GET", "/health/live", 200),
     Call("GET", "/health/ready", 200),
-    Call("GET", "/health/ready", 503, app=lambda: make_app(store_health=FakeStoreHealth(up=False))),
+    Call("GET", "/health/ready", 503, app=lambda: make_app(store_health=FakeStoreHealth(StoreState.DOWN))),
     Call("GET", "/version", 200),
     Call("GET", "/metrics", 200),
     Call("GET", "/metrics", 401, app=lambda: make_app(Settings(api_tokens=("api-token-of-the-tests",)))),

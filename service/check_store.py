@@ -1,0 +1,61 @@
+"""Looks at the store of DESTINY_REDIS_URL as the service does before it starts: python -m service.check_store.
+
+Warnings go to standard output, a line each. With a store that no waiting makes usable it ends with 1 and a sentence.
+"""
+
+import os
+import sys
+from collections.abc import Iterable
+
+from service.adapters.embedded_store import embedded_url
+from service.adapters.redis_client import connect
+from service.adapters.store_health import RedisStoreHealth
+from service.adapters.store_trial import RISKS
+from service.settings import InvalidSettings, Settings
+from service.store_url import address
+from service.usecases.store_condition import PASSING, StoreCondition, StoreState
+
+
+class UnusableStore(Exception):
+    """No waiting makes this store one that the service can use."""
+
+
+def check_store(settings: Settings) -> Iterable[str]:
+    """What there is to warn of; `UnusableStore` where the service had better not start."""
+    url = settings.redis_url or embedded_url(settings.data_dir)
+    where = address(url)
+    try:
+        client = connect(url, settings.store_timeout_s)
+        condition = RedisStoreHealth(client).condition()
+    except (TypeError, ValueError) as error:
+        # The client takes an option for what it is not: a number for a word, a file that does not fit another.
+        raise UnusableStore(f"DESTINY_REDIS_URL: the client for {where} cannot be made: {error}") from None
+    return _judged(where, condition, unsafe=settings.store_unsafe)
+
+
+def _judged(where: str, condition: StoreCondition, *, unsafe: bool) -> Iterable[str]:
+    if condition.state in PASSING:
+        reason = condition.connection or condition.detail
+        return [f"The store at {where} cannot be used yet ({condition.state}); the service starts without it. {reason}"]
+    if condition.state is not StoreState.UP:
+        raise UnusableStore(f"The store at {where} cannot be used. {condition.detail}")
+    risks = [warning for warning in condition.warnings if warning.startswith(RISKS)]
+    if risks and not unsafe:
+        allow = "Or start in spite of that with DESTINY_STORE_UNSAFE=1."
+        raise UnusableStore(f"The store at {where} may lose what it keeps. {' '.join(risks)} {allow}")
+    return [f"The store at {where}: {warning}" for warning in condition.warnings]
+
+
+def main() -> int | str:
+    """The exit status, or what to say with an exit status of 1."""
+    try:
+        warnings = check_store(Settings.from_env(os.environ))
+    except (InvalidSettings, UnusableStore) as error:
+        return f"destiny: {error}"
+    for warning in warnings:
+        sys.stdout.write(f"{warning}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
