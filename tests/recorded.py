@@ -18,7 +18,7 @@ ROBBERY_ID: Final = "01930000-0000-7000-8000-000000000001"
 
 def recorded_app(ledger: InMemoryLedger | None = None) -> Flask:
     """The application after the first example of `resolve`."""
-    app = make_app(dealer=ScriptedDealer(hand("K♠ K♦ A♠ 7♥ 3♠")), ledger=ledger or InMemoryLedger())
+    app = make_app(dealer=ScriptedDealer(hand("A♠ K♦ K♠ 7♥ 3♠")), ledger=ledger or InMemoryLedger())
     body = contract()["components"]["examples"]["bank_robbery"]["value"]
     answer = app.test_client().post("/v1/resolve", json=body)
     assert answer.json
