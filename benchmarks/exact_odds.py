@@ -8,7 +8,7 @@ import numpy as np
 from benchmarks.clock import MICRO, take_turns
 from benchmarks.tables import Table
 from service.adapters.tuning_file import FileTuningStore
-from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangMethod, GangWar
+from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
 from service.rules.destiny.contests import ChallengeContest, Contest, DuelContest, GangWarContest, prepare
 from service.rules.destiny.odds.challenge import challenge_odds
 from service.rules.destiny.odds.class_table import HANDS
@@ -16,7 +16,7 @@ from service.rules.destiny.odds.duel import duel_odds
 from service.rules.destiny.odds.gang_war import gang_war_odds
 from service.rules.destiny.odds.totals import class_totals
 from service.rules.destiny.participants import Participant, Strength
-from service.rules.destiny.tuning import Tuning
+from service.rules.destiny.tuning import GangMethod, Tuning
 from service.rules.draws import HAND_COUNT
 from service.settings import DEFAULT_TUNING_FILE
 

@@ -62,7 +62,9 @@ class RandomActions:
         return {named_by: self._random.choice(list(names))}
 
     def _defense(self) -> Json:
-        return {"defense_bonus": self._points(-20, 40)} if self._random.random() < 0.3 else {}
+        if self._random.random() < 0.3:
+            return {"defense_bonus": self._points(-20, 40)}
+        return self._sometimes("territory", SHIPPED["territories"])
 
     def _gang(self) -> list[Json]:
         return [self._participant() for _ in range(self._random.randint(1, 5))]

@@ -115,14 +115,26 @@ def _is_object(value: Any, path: Path, mistakes: Mistakes) -> bool:
     return False
 
 
-def several(item: Kind, fewest: int, most: int) -> Kind:
-    """An array without repeats."""
+def sequence(item: Kind, fewest: int, most: int) -> Kind:
+    """An array."""
 
     def read(value: Any, path: Path, mistakes: Mistakes) -> tuple[Any, ...] | None:
         if type(value) is not list or not fewest <= len(value) <= most:
             mistakes.append(Mistake(path, f"Must be an array of {fewest} to {most} items."))
             return None
-        items = tuple(item(entry, (*path, index), mistakes) for index, entry in enumerate(value))
+        return tuple(item(entry, (*path, index), mistakes) for index, entry in enumerate(value))
+
+    return read
+
+
+def several(item: Kind, fewest: int, most: int) -> Kind:
+    """An array without repeats."""
+    read_all = sequence(item, fewest, most)
+
+    def read(value: Any, path: Path, mistakes: Mistakes) -> tuple[Any, ...] | None:
+        items: tuple[Any, ...] | None = read_all(value, path, mistakes)
+        if items is None:
+            return None
         known = [entry for entry in items if entry is not None]
         if len(set(known)) != len(known):
             mistakes.append(Mistake(path, "Must not name anything twice."))

@@ -7,6 +7,7 @@ from typing import Any
 
 from service.rules.destiny.tuning import Tuning
 from service.rules.destiny.tuning_checks import new_doubts
+from service.rules.destiny.tuning_document import canonical
 from service.rules.destiny.tuning_patch import patch_tuning
 from service.rules.differences import differences
 from service.rules.errors import InvalidInput, Mistake
@@ -65,7 +66,7 @@ class ChangeTuning:
     def _append(
         self, newest: KeptRevision, document: Mapping[str, Any], signature: Signature, restores: int | None = None
     ) -> TuningRevision:
-        changed = tuple(differences(newest.document, document))
+        changed = tuple(differences(newest.document, canonical(document)))
         if not changed:
             raise InvalidInput([Mistake((), f"Changes nothing: revision {newest.number} is like this already.")])
         now = self.clock.now()
@@ -74,7 +75,7 @@ class ChangeTuning:
         revision = TuningRevision.read(newest.number + 1, document, change)
         if not signature.force and (wrong := new_doubts(revision.tuning, self._tuning(newest))):
             raise InvalidInput(wrong)
-        self._write(KeptRevision(self.identifiers.new(), revision.number, document, change))
+        self._write(KeptRevision(self.identifiers.new(), revision.number, revision.document, change))
         self.tunings.refresh()
         return revision
 

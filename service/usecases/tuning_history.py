@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from service.rules.destiny.tuning_document import canonical
 from service.rules.destiny.tuning_patch import completed
 from service.rules.errors import InvalidInput
 from service.usecases.ports import TuningLog
@@ -49,8 +50,9 @@ class TuningHistory:
         """Revision 0, in the form of the others."""
         return KeptRevision("", SHIPPED, self.shipped.document, None)
 
+    def complete(self, kept: KeptRevision) -> KeptRevision:
+        """The revision with the shipped value of each field that it lacks, because an older version wrote it."""
+        return replace(kept, document=canonical(completed(kept.document, self.shipped.document)))
+
     def _complete(self, first: int, last: int) -> Sequence[KeptRevision]:
-        return [
-            replace(kept, document=completed(kept.document, self.shipped.document))
-            for kept in self.log.entries(first, last)
-        ]
+        return [self.complete(kept) for kept in self.log.entries(first, last)]

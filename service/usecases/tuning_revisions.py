@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from service.rules.destiny.tuning import Tuning
-from service.rules.destiny.tuning_document import read_tuning
+from service.rules.destiny.tuning_document import canonical, read_tuning
 from service.rules.differences import Difference
 from service.rules.documents import Mistakes
 from service.rules.errors import InvalidInput
@@ -74,7 +74,7 @@ class TuningRevision:
             raise InvalidInput([*error.mistakes, *mistakes]) from None
         if mistakes:
             raise InvalidInput(mistakes)
-        return cls(number, document, tuning, pyramid, change)
+        return cls(number, canonical(document), tuning, pyramid, change)
 
 
 @dataclass(frozen=True, slots=True)

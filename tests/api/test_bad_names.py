@@ -128,7 +128,7 @@ def test_what_if_field__in_a_resolve__is_unknown(refusals: Refusals, body: Json)
         ({"critical_margin": 0.001}, "/critical_margin", "Must have at most 2 decimals."),
         ({"critical_margin": None}, "/critical_margin", "Must not be null; only an entry of the catalogue can"),
         ({"critical_margn": None}, "/critical_margn", "Must not be null; only an entry of the catalogue can"),
-        ({"skill_curve": "cubic"}, "/skill_curve", "Must be formula or published."),
+        ({"skill_curve": "cubic"}, "/skill_curve", "Must be formula, published or table."),
         ({"tie_favors_defender": 1}, "/tie_favors_defender", "Must be true or false."),
         ({"max_skill_level": 1001}, "/max_skill_level", "Must be a whole number from 1 to 1000."),
         ({"max_skill_level": 1e308}, "/max_skill_level", "Must be a whole number from 1 to 1000."),
@@ -159,7 +159,7 @@ def test_overlay__published_curve_beyond_its_table__is_refused(refusals: Refusal
     body = {**PVE, "tuning": {"skill_curve": "published", "max_skill_level": 101}}
 
     assert refusals.errors(ODDS, body) == {
-        "/tuning/max_skill_level": "The published curve ends at level 100; lower this or choose the formula."
+        "/tuning/max_skill_level": "The published curve ends at level 100; lower this or choose another curve."
     }
 
 

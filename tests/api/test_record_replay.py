@@ -23,6 +23,7 @@ TUNINGS: tuple[Json, ...] = (
     {},
     {"skill_curve": "published", "royal_flush_auto_win": True, "territory_defense_multiplier": 1.35},
     {"skills": {"stealth": ["spades", "clubs"]}, "hand_rank_scores": {"pair": 45.5}, "tie_favors_defender": False},
+    {"default_gang_method": "best_three", "skill_curve": "table", "territories": {"old_mill": {"defense_bonus": 7.25}}},
     {"crimes": {"bank_robbery": {"threshold": 199.99}}, "items": {"iron_horseshoe": {"suits": {"hearts": -3}}}},
 )
 BATCHES, BATCH_SIZE = 4, 300

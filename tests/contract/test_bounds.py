@@ -6,14 +6,15 @@ import pytest
 
 from service.adapters.retry_store import KEEP_S, LEASE_S
 from service.rules.cards import CARD_TEXT
-from service.rules.destiny.actions import GangMethod
 from service.rules.destiny.hands import HAND_RANKS
 from service.rules.destiny.odds.duel import PAIR_COUNT
 from service.rules.destiny.odds.gang_war import MOST_PARTICIPANTS, MOST_STEPS
 from service.rules.destiny.preview.ranking import MOST_ROWS
 from service.rules.destiny.preview.roles import GENERALIST_PART, MOST_NPCS, SPECIALIST_PART
 from service.rules.destiny.preview.sides import PreviewChange
-from service.rules.destiny.tuning_document import FIELDS
+from service.rules.destiny.skills import HIGHEST_LEVEL, SkillCurve
+from service.rules.destiny.tuning import GangMethod
+from service.rules.destiny.tuning_document import FIELDS, LONGEST_TITLE
 from service.rules.draws import HAND_COUNT
 from service.rules.points import LIMIT, POINT
 from service.rules.pyramid.cards import KINDS, text_of
@@ -32,7 +33,7 @@ from service.web.safe_retries import LONGEST_KEY
 from service.web.schemas.actions import MOST_A_SIDE
 from service.web.schemas.characters import CHARACTER_ID, LONGEST_DURATION_S
 from service.web.schemas.draws import LONGEST_CLIENT_SEED, LONGEST_LIFETIME_S, MOST_HANDS
-from service.web.schemas.fields import HIGHEST_LEVEL, HIGHEST_REVISION, LONGEST_NAME, MOST_SKILLS
+from service.web.schemas.fields import HIGHEST_REVISION, LONGEST_NAME, MOST_SKILLS
 from service.web.schemas.participants import MOST_EFFECTS_SCORED, MOST_MODIFIERS
 from service.web.schemas.preview import MOST_CHARACTERS
 from service.web.schemas.pyramid import (
@@ -106,6 +107,12 @@ BOUNDS = {
     "PyramidViolation/properties/rule/enum": list(Rule),
     "HandRank/enum": list(HAND_RANKS),
     "GangMethod/enum": list(GangMethod),
+    "SkillCurve/enum": list(SkillCurve),
+    "SkillTable/maxItems": HIGHEST_LEVEL,
+    "Catalogue/properties/skill_bonuses/maxItems": HIGHEST_LEVEL,
+    "TerritoryId/maxLength": LONGEST_NAME,
+    "Title/maxLength": LONGEST_TITLE,
+    "ShownTitle/maxLength": LONGEST_TITLE,
     "ClientSeed/maxLength": LONGEST_CLIENT_SEED,
     "DrawLifetime/maximum": LONGEST_LIFETIME_S,
     "DrawLifetime/default": DEFAULT_LIFETIME_S,

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from service.rules.destiny.skill_table import skill_table
+from service.rules.documents import Mistakes
 from service.rules.errors import InvalidInput, json_pointer
 from service.usecases.tuning_revisions import TuningRevision
 from tests.openapi import Json, component, mistakes, resolved
@@ -18,12 +20,15 @@ ENTRIES = {
     "items": "lucky_ace_charm",
     "effects": "whiskey",
     "locations": "frontera",
+    "territories": "fortified_territory",
     "front": "flush",
     "middle": "flush",
     "back": "flush",
 }
 """One entry for each object whose keys are not fixed, but for `skills`, which has no numbers."""
-WITHOUT_NUMBERS = {"skill_curve", "tie_favors_defender", "royal_flush_auto_win", "skills"}
+WITHOUT_NUMBERS = {"skill_curve", "default_gang_method", "tie_favors_defender", "royal_flush_auto_win", "skills"}
+ARRAYS = {"skill_table"}
+"""Their numbers have a test of their own."""
 OUT_OF_BOUNDS = re.compile(r"Must (lie within|be a whole number from) ")
 Path = tuple[str, ...]
 
@@ -62,8 +67,8 @@ def is_within_bounds(path: Path, value: float) -> bool:
 
 
 def test_numbers__of_the_whole_tuning__are_all_found() -> None:
-    assert {path[0] for path in NUMBERS} == set(component("TuningOverlay")["properties"]) - WITHOUT_NUMBERS
-    assert len(NUMBERS) == 79
+    assert {path[0] for path in NUMBERS} == set(component("TuningOverlay")["properties"]) - WITHOUT_NUMBERS - ARRAYS
+    assert len(NUMBERS) == 80
 
 
 @pytest.mark.parametrize("path", NUMBERS, ids="-".join)
@@ -75,6 +80,45 @@ def test_number__at_its_bounds_and_beyond__is_taken_and_refused_by_the_rules(pat
     assert is_within_bounds(path, high)
     assert not is_within_bounds(path, low - step)
     assert not is_within_bounds(path, high + step)
+
+
+@pytest.mark.parametrize(("field", "step"), [("level", 1), ("bonus", 0.01)])
+def test_number_of_the_skill_table__at_its_bounds_and_beyond__is_taken_and_refused(field: str, step: float) -> None:
+    bounds = component("SkillTablePoint")["properties"][field]
+    point = {"level": 1, "bonus": 0}
+
+    def is_taken(value: float) -> bool:
+        found: Mistakes = []
+        skill_table([{**point, field: value}], (), found)
+        return not any(OUT_OF_BOUNDS.match(mistake.message) for mistake in found)
+
+    low, high = bounds["minimum"], bounds["maximum"]
+    assert [is_taken(value) for value in (low - step, low, high, high + step)] == [False, True, True, False]
+
+
+@pytest.mark.parametrize(
+    "skill",
+    [
+        ["spades"],
+        {"suits": ["spades"]},
+        {"title": "Gambling", "suits": ["spades"]},
+        [],
+        ["spades", "spades"],
+        {"suits": []},
+        {"suits": ["stars"]},
+        {"suits": ["spades"], "title": ""},
+        {"suits": ["spades"], "symbol": "x"},
+        "spades",
+    ],
+)
+def test_skill__in_either_form__is_taken_or_refused_as_described(skill: Any) -> None:
+    described = mistakes(component("TuningOverlay"), {"skills": {"gambling": skill}}) == []
+    try:
+        TuningRevision.read(0, whole_document_with(skills={"gambling": skill}))
+    except InvalidInput:
+        assert not described
+    else:
+        assert described
 
 
 def test_values__shipped__are_as_described() -> None:

@@ -4,11 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from service.rules.destiny.actions import GangMethod
 from service.rules.destiny.contests import GangWarContest
 from service.rules.destiny.odds.gang_war import ABSOLUTE_ERROR, GangWarOdds, gang_war_odds
 from service.rules.destiny.participants import Participant, Strength, strength_of
-from service.rules.destiny.tuning import Tuning
+from service.rules.destiny.tuning import GangMethod, Tuning
 from service.rules.draws import HAND_COUNT
 from tests.oracle import brute_force
 from tests.oracle.contestants import EVERYBODY, RULES

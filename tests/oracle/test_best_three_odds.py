@@ -10,14 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.rules.destiny.actions import GangMethod
 from service.rules.destiny.contests import GangWarContest
 from service.rules.destiny.modifiers import Modifier, SuitBonuses
 from service.rules.destiny.odds.best_three import sum_of_best_three
 from service.rules.destiny.odds.gang_war import GangWarOdds, gang_war_odds
 from service.rules.destiny.odds.spread import Spread
 from service.rules.destiny.participants import Participant, Strength, strength_of
-from service.rules.destiny.tuning import Tuning
+from service.rules.destiny.tuning import GangMethod, Tuning
 from service.rules.draws import HAND_COUNT
 from tests.oracle import brute_force
 from tests.oracle.best_three_by_sweep import Floats, best_three_by_sweep

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from service.rules.destiny.participants import Participant
+from service.rules.destiny.tuning import GangMethod
 from service.rules.errors import Path
 from service.rules.points import Hundredths
 from service.rules.words import Word
@@ -16,13 +17,6 @@ class ActionType(Word):
     SKILL_CHECK = "skill_check"
     PVP = "pvp"
     GANG_WAR = "gang_war"
-
-
-class GangMethod(Word):
-    """How the totals of a gang become one score (ruling A10)."""
-
-    AVERAGE = "average"
-    BEST_THREE = "best_three"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +38,8 @@ class Duel:
     target: Participant
     defense_bonus: Hundredths = 0
     location: str | None = None
+    territory: str | None = None
+    """What the target defends, in place of a bare defence bonus (ruling A16)."""
     action_type: ActionType = ActionType.PVP
 
 
@@ -53,9 +49,12 @@ class GangWar:
 
     attackers: tuple[Participant, ...]
     defenders: tuple[Participant, ...]
-    method: GangMethod = GangMethod.AVERAGE
+    method: GangMethod | None = None
+    """None: the tuning's own (ruling A18)."""
     defense_bonus: Hundredths = 0
     location: str | None = None
+    territory: str | None = None
+    """What the defenders defend, in place of a bare defence bonus (ruling A16)."""
     action_type: ActionType = ActionType.GANG_WAR
 
 

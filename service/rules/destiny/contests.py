@@ -8,12 +8,11 @@ from service.rules.destiny.actions import (
     ActionType,
     Challenge,
     Duel,
-    GangMethod,
     GangWar,
 )
 from service.rules.destiny.modifiers import Modifier
 from service.rules.destiny.participants import Participant, Strength, strength_of
-from service.rules.destiny.tuning import Tuning
+from service.rules.destiny.tuning import GangMethod, Tuning
 from service.rules.documents import MILLION, Mistakes
 from service.rules.errors import InvalidInput, Path, unknown
 from service.rules.points import Hundredths, divide_half_up
@@ -74,14 +73,15 @@ def prepare(action: Action, tuning: Tuning) -> Contest:
         case Duel():
             actor = strength_of(action.actor, location, tuning, ("actor",), mistakes)
             target = strength_of(action.target, location, tuning, ("target",), mistakes)
-            contest = DuelContest(actor, defended(target, action.defense_bonus, tuning))
+            contest = DuelContest(actor, defended(target, _defense_bonus(action, tuning, mistakes), tuning))
         case GangWar():
             attackers = _gang(action.attackers, location, tuning, ("attackers",), mistakes)
             defenders = _gang(action.defenders, location, tuning, ("defenders",), mistakes)
+            bonus = _defense_bonus(action, tuning, mistakes)
             contest = GangWarContest(
-                action.method,
+                action.method or tuning.default_gang_method,
                 attackers,
-                tuple(defended(defender, action.defense_bonus, tuning) for defender in defenders),
+                tuple(defended(defender, bonus, tuning) for defender in defenders),
             )
     if mistakes or contest is None:
         raise InvalidInput(mistakes)
@@ -117,6 +117,15 @@ def _gang(
         strength_of(participant, location, tuning, (*path, index), mistakes)
         for index, participant in enumerate(participants)
     )
+
+
+def _defense_bonus(action: Duel | GangWar, tuning: Tuning, mistakes: Mistakes) -> Hundredths:
+    if action.territory is None:
+        return action.defense_bonus
+    if territory := tuning.territories.get(action.territory):
+        return territory.defense_bonus
+    mistakes.append(unknown("territory", action.territory, tuning.territories, ("territory",)))
+    return 0
 
 
 def defended(strength: Strength, bonus: Hundredths, tuning: Tuning) -> Strength:

@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from service.rules.destiny.actions import GangMethod
 from service.rules.destiny.hands import HandRank
 from service.rules.destiny.scoring import Score
 from service.rules.destiny.skills import Millionths
-from service.rules.destiny.tuning import Degree, Tuning
+from service.rules.destiny.tuning import Degree, GangMethod, Tuning
 from service.rules.points import Hundredths, divide_half_up
 from service.rules.words import Word
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from service.rules.destiny.actions import GangMethod
 from service.rules.destiny.contests import (
     ChallengeContest,
     Contest,
@@ -20,7 +19,7 @@ from service.rules.destiny.outcomes import (
 )
 from service.rules.destiny.participants import Strength
 from service.rules.destiny.scoring import Score, score_hand
-from service.rules.destiny.tuning import Tuning
+from service.rules.destiny.tuning import GangMethod, Tuning
 from service.rules.draws import Hand
 from service.rules.points import Hundredths, divide_half_up
 

@@ -1,4 +1,4 @@
-"""From a skill's level to its bonus, by the formula or by the published table (ruling A1)."""
+"""From a skill's level to its bonus, by the formula or by a table: the published one or another (rulings A1, A18)."""
 
 from decimal import Decimal, localcontext
 from functools import lru_cache
@@ -16,6 +16,7 @@ class SkillCurve(Word):
 
     FORMULA = "formula"
     PUBLISHED = "published"
+    TABLE = "table"
 
 
 PUBLISHED_POINTS: Final[dict[int, Hundredths]] = {
@@ -42,6 +43,8 @@ PUBLISHED_POINTS: Final[dict[int, Hundredths]] = {
 """The table as the document prints it, and level 32, which only its examples show."""
 
 PUBLISHED_MAX_LEVEL: Final = max(PUBLISHED_POINTS)
+HIGHEST_LEVEL: Final = 1000
+"""No tuning may allow more; how far levels go is the tuning's to say."""
 _WORKING_DIGITS: Final = 60
 _GUARD: Final = Decimal(1).scaleb(-20)
 
@@ -66,11 +69,16 @@ def _half_up(value: Decimal) -> int:
     return int(value.to_integral_value("ROUND_HALF_UP"))
 
 
-@lru_cache(maxsize=8)
 def published_bonuses(max_level: int) -> tuple[Hundredths, ...]:
-    """The printed table's bonus at each level, a straight line between two printed levels."""
-    bonuses = [0, 0]
-    for (low, low_bonus), (high, high_bonus) in pairwise(PUBLISHED_POINTS.items()):
+    """The printed table's bonus at each level."""
+    return table_bonuses(max_level, tuple(PUBLISHED_POINTS.items()))
+
+
+@lru_cache(maxsize=64)
+def table_bonuses(max_level: int, points: tuple[tuple[int, Hundredths], ...]) -> tuple[Hundredths, ...]:
+    """A table's bonus at each level, a straight line between two of its levels; the first of them is level 1."""
+    bonuses = [0, points[0][1]]
+    for (low, low_bonus), (high, high_bonus) in pairwise(points):
         bonuses += [
             low_bonus + divide_half_up((high_bonus - low_bonus) * (level - low), high - low)
             for level in range(low + 1, high + 1)

@@ -20,6 +20,13 @@ class Degree(Word):
     CRITICAL_FAILURE = "critical_failure"
 
 
+class GangMethod(Word):
+    """How the totals of a gang become one score (ruling A10)."""
+
+    AVERAGE = "average"
+    BEST_THREE = "best_three"
+
+
 @dataclass(frozen=True, slots=True)
 class Crime:
     """A crime of the catalogue: what it takes, and what trying it costs."""
@@ -54,6 +61,13 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
+class Territory:
+    """A place that can be defended (ruling A16)."""
+
+    defense_bonus: Hundredths
+
+
+@dataclass(frozen=True, slots=True)
 class Tuning:
     """One revision's values. Field names are the tuning keys, which are the document's own in lower case."""
 
@@ -63,9 +77,12 @@ class Tuning:
     skill_exponential_base: Millionths
     skill_exponential_coefficient: Millionths
     max_skill_level: int
+    skill_table: tuple[tuple[int, Hundredths], ...]
+    """Levels and their bonuses, ascending, for the curve `table`."""
     critical_margin: Hundredths
     failure_margin: Hundredths
     reward_multipliers: Mapping[Degree, Millionths]
+    default_gang_method: GangMethod
     territory_defense_multiplier: Millionths
     tie_favors_defender: bool
     royal_flush_auto_win: bool
@@ -76,5 +93,6 @@ class Tuning:
     items: Mapping[str, Modifier]
     effects: Mapping[str, Effect]
     locations: Mapping[str, Modifier]
+    territories: Mapping[str, Territory]
     skill_bonuses: tuple[Hundredths, ...]
     """The curve worked out: the bonus of each level from 1; it follows from the fields above."""

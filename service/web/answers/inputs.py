@@ -8,6 +8,7 @@ from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, G
 from service.rules.destiny.modifiers import NO_BONUSES, Modifier
 from service.rules.destiny.participants import Participant
 from service.rules.destiny.resolution import scores
+from service.rules.destiny.tuning import Tuning
 from service.rules.draws import Hand
 from service.rules.points import as_number
 from service.usecases.resolve_action import Resolved
@@ -21,14 +22,14 @@ def inputs_of(resolved: Resolved) -> Json:
     """The action as it was resolved, with every hand in its place; what has no part in it is left out."""
     action = resolved.action
     hands = (score.hand for score in scores(resolved.resolution))
-    body = {"action_type": action.action_type, **_sides(action, hands)}
+    body = {"action_type": action.action_type, **_sides(action, hands, resolved.revision.tuning)}
     if action.location is not None:
         body["location"] = action.location
     body["tuning_revision"] = resolved.tuning_revision
     return body
 
 
-def _sides(action: Action, hands: Iterator[Hand]) -> Json:
+def _sides(action: Action, hands: Iterator[Hand], tuning: Tuning) -> Json:
     match action:
         case Challenge():
             return {**_challenge(action), "actor": _participant(action.actor, next(hands))}
@@ -42,7 +43,7 @@ def _sides(action: Action, hands: Iterator[Hand]) -> Json:
             return {
                 "attackers": [_participant(one, next(hands)) for one in action.attackers],
                 "defenders": [_participant(one, next(hands)) for one in action.defenders],
-                "method": action.method,
+                "method": action.method or tuning.default_gang_method,
                 **_defense(action),
             }
 
@@ -54,6 +55,8 @@ def _challenge(action: Challenge) -> Json:
 
 
 def _defense(action: Duel | GangWar) -> Json:
+    if action.territory is not None:
+        return {"territory": action.territory}
     return {"defense_bonus": as_number(action.defense_bonus)} if action.defense_bonus else {}
 
 

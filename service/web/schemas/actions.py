@@ -11,10 +11,10 @@ from service.rules.destiny.actions import (
     ActionType,
     Challenge,
     Duel,
-    GangMethod,
     GangWar,
 )
 from service.rules.destiny.participants import Participant
+from service.rules.destiny.tuning import GangMethod
 from service.usecases.resolve_action import Attempt
 from service.usecases.what_if import WhatIf
 from service.web.schemas.draws import NAMED
@@ -60,6 +60,11 @@ def _challenge(values: dict[str, Any], named_by: str) -> Challenge:
     )
 
 
+def _check_defense(values: dict[str, Any]) -> None:
+    if "territory" in values and "defense_bonus" in values:
+        raise ValidationError({"territory": ["Must not come with defense_bonus: send one of them."]})
+
+
 class PveFields(ActionSchema):
     """A crime, or a bare threshold."""
 
@@ -90,9 +95,11 @@ class PvpFields(ActionSchema):
     actor = _one(ParticipantSchema)
     target = _one(ParticipantSchema)
     defense_bonus = Strict(points())
+    territory = Strict(name)
 
     def action(self, values: dict[str, Any]) -> Action:
         """The duel."""
+        _check_defense(values)
         return Duel(**values)
 
 
@@ -103,9 +110,11 @@ class GangWarFields(ActionSchema):
     defenders = _gang(ParticipantSchema)
     method = Strict(word(GangMethod))
     defense_bonus = Strict(points())
+    territory = Strict(name)
 
     def action(self, values: dict[str, Any]) -> Action:
         """The gang war."""
+        _check_defense(values)
         return GangWar(**values)
 
 

@@ -82,7 +82,7 @@ def test_tuning_file__number_that_only_toml_has__is_refused(tmp_path: Path, numb
 def test_tuning_file__date_for_a_word__is_refused(tmp_path: Path) -> None:
     path = changed(tmp_path, 'skill_curve = "formula"', "skill_curve = 2025-11-15")
 
-    assert refusal(path) == "/skill_curve: Must be formula or published."
+    assert refusal(path) == "/skill_curve: Must be formula, published or table."
 
 
 def test_tuning_file__several_mistakes__are_all_told(tmp_path: Path) -> None:

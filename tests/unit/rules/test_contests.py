@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangMethod, GangWar, participants
+from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangWar, participants
 from service.rules.destiny.contests import (
     ChallengeContest,
     Contest,
@@ -16,6 +16,7 @@ from service.rules.destiny.contests import (
 )
 from service.rules.destiny.modifiers import Modifier
 from service.rules.destiny.participants import Participant, Strength
+from service.rules.destiny.tuning import GangMethod
 from service.rules.errors import InvalidInput
 from tests.tunings import tuning_with
 
@@ -138,6 +139,35 @@ def test_gang_war__method__is_kept() -> None:
 
     assert prepare(war, TUNING) == GangWarContest(GangMethod.BEST_THREE, (rookie,), (rookie, nobody))
     assert prepare(replace(war, method=GangMethod.AVERAGE), TUNING) != prepare(war, TUNING)
+
+
+def test_gang_war__without_a_method__goes_by_the_tuning_s_own() -> None:
+    war = GangWar((ROOKIE,), (ROOKIE, NOBODY))
+    best_three = tuning_with(default_gang_method="best_three")
+
+    assert prepare(war, TUNING) == prepare(replace(war, method=GangMethod.AVERAGE), TUNING)
+    assert prepare(war, best_three) == prepare(replace(war, method=GangMethod.BEST_THREE), TUNING)
+    assert prepare(replace(war, method=GangMethod.AVERAGE), best_three) == prepare(war, TUNING)
+
+
+@pytest.mark.parametrize("bonus", [15, -7.5, 0])
+@pytest.mark.parametrize("multiplier", [1, 1.35])
+def test_territory__named__counts_as_its_bare_defense_bonus(bonus: float, multiplier: float) -> None:
+    tuning = tuning_with(territories={"fort": {"defense_bonus": bonus}}, territory_defense_multiplier=multiplier)
+    bare = round(100 * bonus)
+
+    for action in (Duel(NOBODY, ROOKIE), GangWar((ROOKIE, NOBODY), (NOBODY, ROOKIE))):
+        named = prepare(replace(action, territory="fort"), tuning)
+        assert named == prepare(replace(action, defense_bonus=bare), tuning)
+        assert (named == prepare(action, tuning)) is (bonus == 0)
+
+
+@pytest.mark.parametrize("action", [Duel(ROOKIE, ROOKIE), GangWar((ROOKIE,), (ROOKIE,))])
+def test_territory__unknown__is_refused_at_its_place_with_what_else_is_wrong(action: Duel | GangWar) -> None:
+    territory = "/territory Unknown territory 'atlantis'. Known: fortified_territory."
+
+    assert refusals(replace(action, territory="atlantis")) == [territory]
+    assert refusals(replace(action, territory="atlantis", location="nowhere"))[1:] == [territory]
 
 
 def test_participants__of_each_action__are_in_the_order_of_dealing() -> None:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from service.rules.destiny.actions import GangMethod
 from service.rules.destiny.contests import GangWarContest
 from service.rules.destiny.modifiers import Modifier, SuitBonuses
 from service.rules.destiny.odds.gang_war import MOST_STEPS, gang_war_odds
 from service.rules.destiny.participants import Strength
+from service.rules.destiny.tuning import GangMethod
 from service.rules.errors import InvalidInput
 from tests.tunings import tuning_with
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangMethod, GangWar
+from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
 from service.rules.destiny.contests import prepare
 from service.rules.destiny.outcomes import DecidedBy
 from service.rules.destiny.participants import Participant
@@ -14,6 +14,7 @@ from service.rules.destiny.resolution import (
     hands_needed,
     resolve,
 )
+from service.rules.destiny.tuning import GangMethod
 from service.rules.draws import Hand
 from tests import hands
 from tests.tunings import tuning_with

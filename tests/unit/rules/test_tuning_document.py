@@ -1,15 +1,18 @@
 """The tuning document: the shipped figures, and what a document may not say."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from service.rules.cards import Suit
 from service.rules.destiny.hands import HAND_RANKS, HandRank
 from service.rules.destiny.modifiers import Modifier
-from service.rules.destiny.skills import SkillCurve
-from service.rules.destiny.tuning import Crime, Degree, Effect, Npc, SkillCheck
-from service.rules.destiny.tuning_document import FIELDS, read_tuning
+from service.rules.destiny.skills import PUBLISHED_POINTS, SkillCurve
+from service.rules.destiny.tuning import Crime, Degree, Effect, GangMethod, Npc, SkillCheck, Territory
+from service.rules.destiny.tuning_document import CATALOGUE, FIELDS, canonical, read_tuning
 from service.rules.errors import InvalidInput, listed
 from tests.tunings import document_with, tuning_with
 
@@ -130,14 +133,14 @@ def test_tuning__field_not_known__lists_the_known_ones() -> None:
     (refusal,) = refusals(luck=7)
 
     assert refusal.startswith("/luck Unknown field. Allowed: hand_rank_scores, skill_curve, ")
-    assert refusal.endswith(", effects or locations.")
+    assert refusal.endswith(", locations or territories.")
 
 
 def test_tuning__part_that_someone_else_reads__is_let_be_and_listed() -> None:
     document = document_with(pyramid={"ante": -1})
 
     assert read_tuning(document, others=("pyramid",)) == SHIPPED
-    with pytest.raises(InvalidInput, match=r"/luck: Unknown field\. Allowed: .*, locations or pyramid\."):
+    with pytest.raises(InvalidInput, match=r"/luck: Unknown field\. Allowed: .*, territories or pyramid\."):
         read_tuning(document | {"luck": 7}, others=("pyramid",))
 
 
@@ -146,7 +149,7 @@ def test_tuning__part_that_someone_else_reads__is_let_be_and_listed() -> None:
     [
         ({"hand_rank_scores": {"flush": 100_001}}, "/hand_rank_scores/flush Must lie within -100000 to 100000."),
         ({"hand_rank_scores": {"flush": None}}, "/hand_rank_scores/flush Required."),
-        ({"skill_curve": "linear"}, "/skill_curve Must be formula or published."),
+        ({"skill_curve": "linear"}, "/skill_curve Must be formula, published or table."),
         ({"skill_linear_coefficient": -1}, "/skill_linear_coefficient Must lie within 0 to 1000."),
         ({"skill_exponential_base": 5.1}, "/skill_exponential_base Must lie within 0 to 5."),
         ({"skill_exponential_coefficient": "1"}, "/skill_exponential_coefficient Must be a number from 0 to 1000."),
@@ -172,7 +175,7 @@ def test_tuning__part_that_someone_else_reads__is_let_be_and_listed() -> None:
         ({"crimes": {"pickpocket": {"threshold": -1}}}, "/crimes/pickpocket/threshold Must lie within 0 to 100000."),
         (
             {"crimes": {"pickpocket": {"fun": 1}}},
-            "/crimes/pickpocket/fun Unknown field. Allowed: difficulty, threshold or energy_cost.",
+            "/crimes/pickpocket/fun Unknown field. Allowed: difficulty, threshold, energy_cost or title.",
         ),
         (
             {"skill_checks": {"easy": {"context": ""}}},
@@ -214,7 +217,7 @@ def test_tuning__several_mistakes__are_found_together() -> None:
 
 def test_tuning__published_curve_beyond_its_last_level__is_refused() -> None:
     assert refusals(skill_curve="published", max_skill_level=101) == [
-        "/max_skill_level The published curve ends at level 100; lower this or choose the formula."
+        "/max_skill_level The published curve ends at level 100; lower this or choose another curve."
     ]
     assert len(tuning_with(skill_curve="published", max_skill_level=100).skill_bonuses) == 101
     assert len(tuning_with(skill_curve="formula", max_skill_level=101).skill_bonuses) == 102
@@ -234,7 +237,136 @@ def test_tuning__bonus_at_the_limit__is_taken() -> None:
 
 
 def test_tuning__empty_catalogue__is_taken() -> None:
-    parts = ("skills", "crimes", "skill_checks", "npcs", "items", "effects", "locations")
-    tuning = read_tuning(document_with() | {part: {} for part in parts})
+    tuning = read_tuning(document_with() | {part: {} for part in CATALOGUE})
 
-    assert all(getattr(tuning, part) == {} for part in parts)
+    assert all(getattr(tuning, part) == {} for part in CATALOGUE)
+
+
+def test_shipped__gang_method_and_territories__are_those_of_the_document() -> None:
+    assert SHIPPED.default_gang_method is GangMethod.AVERAGE
+    assert SHIPPED.territories == {"fortified_territory": Territory(1_500)}
+
+
+def test_shipped__skill_table__is_the_published_curve() -> None:
+    assert SHIPPED.skill_table == tuple(PUBLISHED_POINTS.items())
+    assert tuning_with(skill_curve="table").skill_bonuses == tuning_with(skill_curve="published").skill_bonuses
+
+
+def points(*pairs: tuple[Any, Any]) -> list[dict[str, Any]]:
+    """A skill table with these levels and bonuses."""
+    return [{"level": level, "bonus": bonus} for level, bonus in pairs]
+
+
+LEVEL = "Must be a whole number from 1 to 1000."
+
+
+@pytest.mark.parametrize(
+    ("table", "refused"),
+    [
+        ([], ["/skill_table Must be an array of 1 to 1000 items."]),
+        ({"1": 0}, ["/skill_table Must be an array of 1 to 1000 items."]),
+        ([[1, 0]], ["/skill_table/0 Must be an object."]),
+        ([{"level": 1}], ["/skill_table/0/bonus Required."]),
+        (points((1, 0), (1001, 5)), [f"/skill_table/1/level {LEVEL}"]),
+        (points((0, 0), (1.5, "5")), [f"/skill_table/0/level {LEVEL}", f"/skill_table/1/level {LEVEL}"]),
+        (points((1, -0.01)), ["/skill_table/0/bonus Must lie within 0 to 100000."]),
+        (points((1, 0), (2, 0.001)), ["/skill_table/1/bonus Must have at most 2 decimals."]),
+        (points((2, 0), (100, 5)), ["/skill_table/0/level Must be 1, where every table begins."]),
+        (points((1, 0), (50, 5), (50, 6)), ["/skill_table/2/level Must be above 50, the level before it."]),
+        (points((1, 0), (50, 5), (40, 6)), ["/skill_table/2/level Must be above 50, the level before it."]),
+        (
+            points((1, 0), (50, 5.5), (100, 5.49)),
+            ["/skill_table/2/bonus Must be at least 5.5, the bonus before it: a higher level never gives less."],
+        ),
+    ],
+)
+@pytest.mark.parametrize("curve", ["formula", "table"])
+def test_skill_table__that_is_none__is_refused_under_any_curve(curve: str, table: Any, refused: list[str]) -> None:
+    found = refusals(skill_curve=curve, skill_table=table)
+
+    assert found[: len(refused)] == refused
+
+
+def test_skill_table__with_many_mistakes__has_all_of_them_told() -> None:
+    assert [refusal.partition(" ")[0] for refusal in refusals(skill_table=points((2, 5), (2, 4), (1, 3)))] == [
+        "/skill_table/0/level",
+        "/skill_table/1/level",
+        "/skill_table/1/bonus",
+        "/skill_table/2/level",
+        "/skill_table/2/bonus",
+    ]
+
+
+def test_skill_table__below_the_highest_level__is_refused_where_it_is_the_curve() -> None:
+    table = points((1, 0), (50, 25))
+
+    assert refusals(skill_curve="table", skill_table=table) == [
+        "/skill_table Ends at level 50, below max_skill_level, which is 100; add a level or lower that."
+    ]
+    assert tuning_with(skill_table=table).skill_bonuses == SHIPPED.skill_bonuses
+    assert tuning_with(skill_curve="table", skill_table=table, max_skill_level=50).skill_bonuses[50] == 2_500
+
+
+@given(
+    st.dictionaries(st.integers(2, 1000), st.integers(0, 10_000_000), max_size=30),
+    st.integers(0, 10_000_000),
+    st.integers(1, 1000),
+)
+def test_skill_table__of_any_shape__never_falls_and_meets_its_points(
+    steps: dict[int, int], first: int, highest: int
+) -> None:
+    levels = [1, *sorted(steps)]
+    bonuses = sorted([first, *steps.values()])
+    last = min(highest, levels[-1])
+
+    tuning = tuning_with(
+        skill_curve="table",
+        max_skill_level=last,
+        skill_table=points(*((level, bonus / 100) for level, bonus in zip(levels, bonuses, strict=True))),
+    )
+
+    given_points = dict(zip(levels, bonuses, strict=True))
+    assert len(tuning.skill_bonuses) == last + 1
+    assert list(tuning.skill_bonuses[1:]) == sorted(tuning.skill_bonuses[1:])
+    assert {level: tuning.skill_bonuses[level] for level in levels if level <= last} == {
+        level: bonus for level, bonus in given_points.items() if level <= last
+    }
+
+
+@given(st.integers(1, 999), st.integers(2, 1000), st.integers(0, 10_000_000), st.integers(0, 10_000_000))
+def test_skill_table__between_two_levels__lies_within_half_a_hundredth_of_the_line(
+    low: int, high: int, low_bonus: int, more: int
+) -> None:
+    assume(1 < low < high and low_bonus + more <= 10_000_000)
+    table = points((1, 0), (low, low_bonus / 100), (high, (low_bonus + more) / 100))
+
+    bonuses = tuning_with(skill_curve="table", max_skill_level=high, skill_table=table).skill_bonuses
+
+    for level in {low, (low + high) // 2, high - 1, high}:
+        line = low_bonus + Fraction(more * (level - low), high - low)
+        assert line - Fraction(1, 2) < bonuses[level] <= line + Fraction(1, 2)
+
+
+@pytest.mark.parametrize("part", CATALOGUE)
+def test_title__of_any_entry__is_taken_and_changes_no_rule(part: str) -> None:
+    name = next(iter(document_with()[part]))
+
+    assert tuning_with(**{part: {name: {"title": "Ein Titel, 🃏"}}}) == SHIPPED
+    assert refusals(**{part: {name: {"title": ""}}}) == [
+        f"/{part}/{name}/title Must be a string of 1 to 100 characters."
+    ]
+
+
+def test_skill__written_as_its_suits_alone__is_the_same_skill() -> None:
+    short = document_with(skills={"stealth": ["spades"], "mining": ["diamonds", "clubs"]})
+
+    assert read_tuning(short) == tuning_with(skills={"mining": {"suits": ["diamonds", "clubs"]}})
+    assert canonical(short) == document_with(skills={"mining": {"suits": ["diamonds", "clubs"]}})
+    assert canonical(document_with()) == document_with()
+
+
+@pytest.mark.parametrize("skills", [5, [], {"mining": 5}])
+def test_canonical__document_that_is_no_tuning__is_left_to_its_reader(skills: Any) -> None:
+    document = document_with() | {"skills": skills}
+
+    assert canonical(document) == document

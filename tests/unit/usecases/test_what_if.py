@@ -63,5 +63,5 @@ def test_choose_tuning__overlay_that_breaks_a_rule_across_fields__points_into_it
         choose_tuning(TUNINGS, WhatIf(ACTION, 6, {"max_skill_level": 101}))
 
     assert str(refused.value) == (
-        "/tuning/max_skill_level: The published curve ends at level 100; lower this or choose the formula."
+        "/tuning/max_skill_level: The published curve ends at level 100; lower this or choose another curve."
     )

@@ -6,7 +6,6 @@ from typing import Final
 
 import numpy as np
 
-from service.rules.destiny.actions import GangMethod
 from service.rules.destiny.contests import GangWarContest
 from service.rules.destiny.odds.best_three import sum_of_best_three
 from service.rules.destiny.odds.class_table import HANDS, Integers
@@ -14,7 +13,7 @@ from service.rules.destiny.odds.spread import Spread, compare, sum_of
 from service.rules.destiny.odds.totals import class_totals
 from service.rules.destiny.outcomes import BEST
 from service.rules.destiny.participants import Strength
-from service.rules.destiny.tuning import Tuning
+from service.rules.destiny.tuning import GangMethod, Tuning
 from service.rules.draws import HAND_COUNT
 from service.rules.errors import InvalidInput, Mistake, Path
 from service.rules.points import as_number
