@@ -162,7 +162,7 @@ class LiveTunings:
     def _left_behind(self) -> TuningRevision | None:
         try:
             kept = self._last_good.revision()
-            return self._history.read(kept) if kept else None
+            return self._history.read(self._history.complete(kept)) if kept else None
         except UnreadableRevision as error:
             _log.warning("%s", error)
             return None

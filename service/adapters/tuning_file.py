@@ -1,10 +1,18 @@
-"""The tuning that ships with the service, read once from a file."""
+"""Revision 0 of the tuning, read once from a file: the one that ships with the service, or an operator's own."""
 
+import logging
 import tomllib
 from pathlib import Path
+from typing import Any, Final
 
+from service.rules.destiny.tuning_patch import completed
+from service.rules.differences import differences
 from service.rules.errors import InvalidInput
 from service.usecases.tuning_revisions import SHIPPED, TuningRevision
+
+SHIPPED_FILE: Final = Path(__file__).parents[2] / "config" / "tuning.toml"
+
+_log = logging.getLogger(__name__)
 
 
 class InvalidTuningFile(Exception):
@@ -12,15 +20,20 @@ class InvalidTuningFile(Exception):
 
 
 class FileTuningStore:
-    """One revision, from a TOML file."""
+    """One revision, from a TOML file.
 
-    def __init__(self, path: Path) -> None:
+    An operator's file may be older than the service. What it lacks has the shipped value, and a warning names it.
+    """
+
+    def __init__(self, path: Path, shipped: Path = SHIPPED_FILE) -> None:
+        document = _read(path)
+        complete = completed(document, _read(shipped))
         try:
-            self._revision = TuningRevision.read(SHIPPED, tomllib.loads(path.read_text("utf-8")))
-        except OSError as error:
-            raise InvalidTuningFile(f"{path}: {error.strerror}") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError, InvalidInput) as error:
+            self._revision = TuningRevision.read(SHIPPED, complete)
+        except InvalidInput as error:
             raise InvalidTuningFile(f"{path}: {error}") from None
+        for lacking in differences(document, complete):
+            _log.warning("%s has no %s; the shipped value is used.", path, lacking.pointer)
 
     def current(self) -> TuningRevision:
         """The revision in the file."""
@@ -29,3 +42,12 @@ class FileTuningStore:
     def revision(self, number: int) -> TuningRevision | None:
         """The revision in the file, if that is the one asked for."""
         return self._revision if number == self._revision.number else None
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise InvalidTuningFile(f"{path}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InvalidTuningFile(f"{path}: {error}") from None

@@ -1,13 +1,15 @@
 """Old revisions: read from the log when they are asked for, and kept in memory."""
 
+from dataclasses import replace
+
 import pytest
 
 from service.usecases.store_away import StoreAway
 from service.usecases.tuning_revisions import KeptRevision, UnreadableRevision
-from tests.adapters.live_tunings.conftest import Start
+from tests.adapters.live_tunings.conftest import Remembered, Start
 from tests.in_memory.tuning_log import InMemoryTuningLog
 from tests.revisions import UNREADABLE, fill, kept
-from tests.tunings import shipped_revision
+from tests.tunings import shipped_revision, tuning_with, whole_document_with
 
 
 def test_revision__old__is_read_from_the_log_once(start: Start, log: InMemoryTuningLog) -> None:
@@ -80,3 +82,33 @@ def test_revision__written_before_a_field_was_there__has_its_shipped_value(
     assert list(tuning.items) == ["lucky_ace_charm", "iron_horseshoe"]
     assert tuning.effects == {}
     assert [*tuning.reward_multipliers.values()] == [2_000_000, 1_500_000, 0, 0]
+
+
+def before_territories(revision: KeptRevision) -> KeptRevision:
+    """The revision as the first release wrote it."""
+    younger = {"territories", "skill_table", "default_gang_method"}
+    document = {name: value for name, value in revision.document.items() if name not in younger}
+    skills = {skill: entry["suits"] for skill, entry in document["skills"].items()}
+    return replace(revision, document={**document, "skills": skills})
+
+
+def test_revision__of_the_first_release__has_the_shipped_territories_table_and_gang_method(
+    start: Start, log: InMemoryTuningLog
+) -> None:
+    fill(log, before_territories(kept(1, skills={"stealth": {"suits": ["hearts"]}})))
+
+    found = start().current()
+
+    assert (found.number, found.tuning) == (1, tuning_with(skills={"stealth": {"suits": ["hearts"]}}))
+    assert found.document == whole_document_with(skills={"stealth": {"suits": ["hearts"]}})
+
+
+def test_revision__of_the_first_release_remembered_over_a_restart__is_used_while_the_store_is_away(
+    start: Start, log: InMemoryTuningLog, remembered: Remembered
+) -> None:
+    remembered.keep(before_territories(kept(7, critical_margin=90)))
+    log.away = True
+
+    found = start().current()
+
+    assert (found.number, found.tuning) == (7, tuning_with(critical_margin=90))

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from service.adapters import tuning_file as adapter
 from service.adapters.tuning_file import FileTuningStore, InvalidTuningFile
 from service.rules.pyramid.tuning import PyramidTuning
+from service.settings import DEFAULT_TUNING_FILE
 from service.usecases.tuning_revisions import PYRAMID
 from tests.tunings import SHIPPED_FILE, document_with, tuning_with
 
@@ -45,6 +47,76 @@ def test_tuning_file__changed_by_an_operator__counts(tmp_path: Path) -> None:
     path = changed(tmp_path, "critical_margin = 100", "critical_margin = 80.5")
 
     assert FileTuningStore(path).current().tuning.critical_margin == 8_050
+
+
+def without(tmp_path: Path, *lines: str) -> Path:
+    """The shipped file without the lines that begin so."""
+    text = SHIPPED_FILE.read_text("utf-8").splitlines()
+    kept = [line for line in text if not line.startswith(lines)]
+    assert len(text) - len(kept) == len(lines)
+    path = tmp_path / "tuning.toml"
+    path.write_text("\n".join(kept), "utf-8")
+    return path
+
+
+def test_tuning_file__of_an_operator_that_lacks_keys__has_the_shipped_values_and_a_warning_for_each(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = without(
+        tmp_path,
+        "default_gang_method",
+        "[territories]",
+        "fortified_territory",
+        "royal_flush =",
+        "ante =",
+        "critical_margin",
+    )
+    path.write_text(path.read_text("utf-8").replace("failure_margin = -50", "failure_margin = -60"), "utf-8")
+
+    store = FileTuningStore(path)
+
+    assert store.current().tuning == tuning_with(failure_margin=-60)
+    assert store.current().pyramid == PyramidTuning()
+    assert [(record.levelname, record.getMessage()) for record in caplog.records] == [
+        ("WARNING", f"{path} has no {pointer}; the shipped value is used.")
+        for pointer in (
+            "/hand_rank_scores/royal_flush",
+            "/pyramid/ante",
+            "/critical_margin",
+            "/default_gang_method",
+            "/territories",
+        )
+    ]
+
+
+def test_tuning_file__of_an_operator_without_shipped_entries__has_only_its_own(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = without(tmp_path, "fortified_territory", "veteran", "mining")
+
+    tuning = FileTuningStore(path).current().tuning
+
+    assert tuning.territories == {}
+    assert "veteran" not in tuning.npcs
+    assert "mining" not in tuning.skills
+    assert caplog.records == []
+
+
+def test_tuning_file__with_skills_as_they_were_written_before__is_read(tmp_path: Path) -> None:
+    path = changed(tmp_path, 'mining = { suits = ["diamonds"] }', 'mining = ["diamonds"]')
+
+    assert FileTuningStore(path).current().document == FileTuningStore(SHIPPED_FILE).current().document
+
+
+def test_tuning_file__shipped_or_complete__warns_of_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    FileTuningStore(SHIPPED_FILE)
+    FileTuningStore(changed(tmp_path, "critical_margin = 100", "critical_margin = 80.5"))
+
+    assert caplog.records == []
+
+
+def test_tuning_file__default_of_the_settings__is_the_shipped_one() -> None:
+    assert DEFAULT_TUNING_FILE == SHIPPED_FILE == adapter.SHIPPED_FILE
 
 
 def test_tuning_file__missing__is_refused(tmp_path: Path) -> None:
