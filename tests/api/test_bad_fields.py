@@ -19,10 +19,11 @@ from tests.api.bodies import (
     scored,
 )
 from tests.api.refusals import Refusals
+from tests.fakes import AS_ADMIN
 
 BONUS = "Must be a number from -100000 to 100000 with at most two decimals."
 THRESHOLD = "Must be a number from 0 to 100000 with at most two decimals."
-LEVEL = "Must be a whole number from 1 to 1000."
+LEVEL = "Must be a whole number from 1 to 100."
 NAME = "Must be a string of 1 to 64 characters."
 SUITS = "Unknown field. Allowed: spades, hearts, clubs or diamonds."
 
@@ -42,7 +43,7 @@ NOT_POINTS: list[Any] = [
     10**20,
     -(2**64),
 ]
-NOT_LEVELS: list[Any] = ["5", True, False, None, [], {}, 0, -1, 1001, 2.5, 1e300, 2**63, 10**300]
+NOT_LEVELS: list[Any] = ["5", True, False, None, [], {}, 0, -1, 101, 1000, 1001, 2.5, 1e300, 2**63, 10**300]
 
 
 @pytest.mark.parametrize("value", NOT_POINTS)
@@ -75,27 +76,58 @@ def test_threshold__below_zero__is_refused(refusals: Refusals) -> None:
 
 
 @pytest.mark.parametrize("value", NOT_LEVELS)
-def test_level__not_a_whole_number_within_bounds__is_refused(refusals: Refusals, value: Any) -> None:
-    assert refusals.errors(RESOLVE, actor(skills={"mining": 5, "stealth": value})) == {"/actor/skills/stealth": LEVEL}
+def test_level__not_a_whole_number_within_bounds__is_refused_with_those_in_force(
+    refusals: Refusals, value: Any
+) -> None:
+    skills = {"mining": 5, "stealth": value}
+
+    assert refusals.errors(RESOLVE, actor(skills=skills)) == {"/actor/skills/stealth": LEVEL}
+    assert refusals.errors(SCORE, scored(actor(skills=skills))) == {"/actor/skills/stealth": LEVEL}
+    put = refusals.client.request("PUT", "/v1/characters/billy", json={"skills": skills})
+    assert put.get_json()["errors"] == [{"pointer": "/skills/stealth", "message": LEVEL}]
+    preview = {"values": {}, "characters": [{"name": "ada", "skills": skills}]}
+    previewed = refusals.client.post("/v1/admin/tuning/preview", json=preview, headers=AS_ADMIN)
+    assert previewed.get_json()["errors"] == [{"pointer": "/characters/0/skills/stealth", "message": LEVEL}]
 
 
-def test_level__above_the_highest_of_the_tuning__is_refused(refusals: Refusals) -> None:
-    message = "Must be a whole number from 1 to 100."
-    body = {**PVP, "actor": {"skills": {"stealth": 101}}, "target": {"skills": {"mining": 1000}}}
+@pytest.mark.parametrize("value", ["5", 0, 41, 101, 1001, 1e300])
+def test_level__under_a_tuning_of_the_request__is_refused_with_the_bounds_of_that_tuning(
+    refusals: Refusals, value: Any
+) -> None:
+    expected = {"/actor/skills/stealth": "Must be a whole number from 1 to 40."}
+    body = {**actor(skills={"stealth": value}), "tuning": {"max_skill_level": 40}}
 
-    assert refusals.errors(RESOLVE, body) == {"/actor/skills/stealth": message, "/target/skills/mining": message}
+    assert refusals.errors(ODDS, body) == expected
+    assert refusals.errors(SCORE, scored(body)) == expected
+
+
+@pytest.mark.parametrize("value", ["5", 0, 1001])
+def test_level__after_the_bound_was_changed__is_refused_with_the_live_one(refusals: Refusals, value: Any) -> None:
+    change = {"values": {"max_skill_level": 1000}, "author": "ann", "reason": "Legends."}
+    tag = AS_ADMIN | {"If-Match": '"0"'}
+    assert refusals.client.request("PATCH", "/v1/admin/tuning", json=change, headers=tag).status_code == 200
+
+    message = "Must be a whole number from 1 to 1000."
+    assert refusals.errors(RESOLVE, actor(skills={"stealth": value})) == {"/actor/skills/stealth": message}
+    assert refusals.client.post(RESOLVE, json=actor(skills={"stealth": 1000})).status_code == 200
+
+
+def test_levels__of_both_sides__are_all_named(refusals: Refusals) -> None:
+    body = {**PVP, "actor": {"skills": {"stealth": 101}}, "target": {"skills": {"mining": "1"}}}
+
+    assert refusals.errors(RESOLVE, body) == {"/actor/skills/stealth": LEVEL, "/target/skills/mining": LEVEL}
 
 
 def test_levels__of_several_participants__are_all_named(refusals: Refusals) -> None:
     body = {
         **GANG_WAR,
-        "attackers": [{"skills": {"stealth": 0}}, {"skills": {}}, {"skills": {"mining": "1", "a/b": 0}}],
+        "attackers": [{"skills": {"stealth": 0}}, {"skills": {}}, {"skills": {"mining": "1", "cooking": 101}}],
     }
 
     assert refusals.errors(RESOLVE, body) == {
         "/attackers/0/skills/stealth": LEVEL,
         "/attackers/2/skills/mining": LEVEL,
-        "/attackers/2/skills/a~1b": LEVEL,
+        "/attackers/2/skills/cooking": LEVEL,
     }
 
 
@@ -186,11 +218,11 @@ def test_pointer__name_with_a_slash_or_a_tilde__is_escaped(refusals: Refusals, n
 
 
 def test_pointer__field_named_as_marshmallow_files_errors__is_not_taken_for_the_object(refusals: Refusals) -> None:
-    body = {**PVE, "_schema": 1, "actor": {"skills": {"_schema": "5"}, "npc": "rookie"}}
+    body = {**PVE, "_schema": 1, "actor": {"suit_bonuses": {"_schema": 5}, "npc": "rookie"}}
 
     assert refusals.errors(RESOLVE, body) == {
         "/_schema": "Unknown field. Allowed: action_type, location, crime, threshold, actor or draw.",
-        "/actor/skills/_schema": LEVEL,
+        "/actor/suit_bonuses/_schema": SUITS,
     }
 
 

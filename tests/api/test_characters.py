@@ -63,7 +63,7 @@ def test_character__forgotten__is_not_known_and_sober(client: ContractClient) ->
         ({"skills": None}, {"/skills": "Must not be null."}),
         ({"skills": []}, {"/skills": "Must be an object."}),
         ({"skills": {}, "npc": "rookie"}, {"/npc": "Unknown field. Allowed: skills."}),
-        ({"skills": {"stealth": "5"}}, {"/skills/stealth": "Must be a whole number from 1 to 1000."}),
+        ({"skills": {"stealth": "5"}}, {"/skills/stealth": "Must be a whole number from 1 to 100."}),
         ({"skills": {"stealth": 101}}, {"/skills/stealth": "Must be a whole number from 1 to 100."}),
         ({"skills": {f"s{n}": 1 for n in range(101)}}, {"/skills": "Must have at most 100 skills."}),
     ],

@@ -79,13 +79,17 @@ def skill_suit_bonuses(skills: Mapping[str, int], tuning: Tuning, path: Path, mi
         if suits is None:
             mistakes.append(unknown("skill", skill, tuning.skills, (*path, skill)))
         elif not 1 <= level <= tuning.max_skill_level:
-            message = f"Must be a whole number from 1 to {tuning.max_skill_level}."
-            mistakes.append(Mistake((*path, skill), message))
+            mistakes.append(wrong_level(tuning.max_skill_level, (*path, skill)))
         else:
             for suit in suits:
                 bonuses[suit] += tuning.skill_bonuses[level]
     spades, hearts, clubs, diamonds = bonuses.values()
     return spades, hearts, clubs, diamonds
+
+
+def wrong_level(highest: int, path: Path) -> Mistake:
+    """The mistake of a level that is none, or beyond the highest (ruling A19)."""
+    return Mistake(path, f"Must be a whole number from 1 to {highest}.")
 
 
 def fitting_skills(skills: Mapping[str, int], tuning: Tuning) -> Mapping[str, int]:

@@ -45,6 +45,8 @@ PUBLISHED_POINTS: Final[dict[int, Hundredths]] = {
 PUBLISHED_MAX_LEVEL: Final = max(PUBLISHED_POINTS)
 HIGHEST_LEVEL: Final = 1000
 """No tuning may allow more; how far levels go is the tuning's to say."""
+NO_LEVEL: Final = 0
+"""Stands for something that was given for a level and is none: below every level there is."""
 _WORKING_DIGITS: Final = 60
 _GUARD: Final = Decimal(1).scaleb(-20)
 

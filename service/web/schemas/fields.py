@@ -7,6 +7,7 @@ from marshmallow import ValidationError, fields
 
 from service.rules.cards import SUITS, Card, MalformedCard, Suit, parse_card
 from service.rules.destiny.modifiers import SuitBonuses
+from service.rules.destiny.skills import NO_LEVEL
 from service.rules.draws import HAND_SIZE, Hand
 from service.rules.errors import listed
 from service.rules.points import LIMIT, Hundredths, as_number, hundredths, is_number
@@ -15,8 +16,6 @@ from service.rules.words import Word
 LONGEST_NAME: Final = 64
 MOST_SKILLS: Final = 100
 HIGHEST_REVISION: Final = 2**53 - 1
-HIGHEST_LEVEL: Final = 1000
-"""No tuning may allow more; how far levels go is the tuning's to say."""
 
 Read = TypeVar("Read")
 Reader = Callable[[Any], Read]
@@ -85,8 +84,11 @@ revision: Final = whole(0, HIGHEST_REVISION)
 """The number of a revision of the tuning; whether it exists is the log's to say."""
 
 
-level: Final = whole(1, HIGHEST_LEVEL)
-"""A level that some tuning may allow."""
+def level(value: Any) -> int:
+    """A whole number; anything else is no level, and refused with the bounds of the tuning as every wrong level is."""
+    if type(value) is float and value.is_integer():
+        return int(value)
+    return value if type(value) is int else NO_LEVEL
 
 
 def flag(value: Any) -> bool:

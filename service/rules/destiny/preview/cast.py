@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from service.rules.destiny.contests import find_location
-from service.rules.destiny.participants import Participant, Strength, strength_of
+from service.rules.destiny.participants import Participant, Strength, strength_of, wrong_level
 from service.rules.destiny.preview.roles import PLAYERS, npc_names, opponents
 from service.rules.destiny.preview.sides import Sides, on_each_side
 from service.rules.destiny.tuning import Tuning
@@ -82,12 +82,17 @@ class _Stage:
     def _within_reach(self, skills: Mapping[str, int], path: Path) -> Mapping[str, int]:
         """The skills; a level that is possible on the other side alone counts as the highest of this one."""
         top = self.tuning.max_skill_level
+        beyond = [
+            skill for skill, level in skills.items() if not 1 <= level <= self.highest and skill in self.tuning.skills
+        ]
+        self.wrong += [wrong_level(self.highest, (*path, skill)) for skill in beyond]
         above = [
             skill for skill, level in skills.items() if top < level <= self.highest and skill in self.tuning.skills
         ]
         message = f"The highest level {self.when} the change is {top}; this counts as that there."
         self.capped += [Mistake((*path, skill), message) for skill in above]
-        return {**skills, **dict.fromkeys(above, top)}
+        within = {skill: level for skill, level in skills.items() if skill not in beyond}
+        return {**within, **dict.fromkeys(above, top)}
 
     def not_there(self, mistake: Mistake) -> Mistake:
         """A name that this side alone does not know, as a warning."""
