@@ -26,6 +26,7 @@ from service.usecases.collaborators import Collaborators
 from service.usecases.counted_retries import CountedRetries
 from service.usecases.measures import STORE_FAILURES, TUNING_CONFIRMED, TUNING_NEWEST, TUNING_OLDEST
 from service.usecases.ports import LiveTuning, Metrics
+from service.usecases.returned_leases import ReturnedLeases
 from service.usecases.tuning_history import TuningHistory
 
 
@@ -38,12 +39,14 @@ def collaborators(settings: Settings) -> Collaborators:
     history = TuningHistory(tuning_log, FileTuningStore(settings.tuning_file).current())
     tunings = LiveTunings(history, clock, LastGoodTuning(settings.data_dir / "tuning-last-good.json"))
     metrics = _metrics(tunings)
+    background = BackgroundThreads()
+    retries = ReturnedLeases(RedisRetryStore(client, settings.retry_bytes), background)
     return Collaborators(
         tunings=tunings,
         tuning_log=tuning_log,
         characters=RedisCharacterStore(client),
         draws=RedisDrawStore(client),
-        retries=CountedRetries(RedisRetryStore(client, settings.retry_bytes), metrics),
+        retries=CountedRetries(retries, metrics),
         ledger=RedisLedger(client, settings.records),
         insight=RedisInsightStore(client),
         rate_limits=RedisRateLimits(client),
@@ -55,7 +58,7 @@ def collaborators(settings: Settings) -> Collaborators:
         request_ids=NumberedRequestIds(),
         clock=clock,
         pause=let_others_run,
-        background=BackgroundThreads(),
+        background=background,
         request_log=RequestLines() if settings.logs_requests else NoLines(),
         metrics=metrics,
     )

@@ -9,10 +9,12 @@ import redis
 from service.adapters import keys
 from service.adapters.packed_answers import pack, unpack
 from service.adapters.store_answers import store_answers
-from service.usecases.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, RetriesFull
+from service.usecases.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, LeaseUncertain, RetriesFull
+from service.usecases.store_away import StoreAway, StoreTooOld
 
-LEASE_S: Final = 60.0
-"""Longer than any request may take: gunicorn ends a worker that is stuck for half of it."""
+LEASE_S: Final = 3.0
+"""How long a key stays in use where nobody gives it back. Most requests take a thousandth of it. One that takes longer
+may be overtaken by another with its key; its answer is then not told."""
 KEEP_S: Final = 24 * 3600.0
 SLICES: Final = 24
 """Bytes are counted by the slice of the time in which they came, and forgotten slice by slice as they run out."""
@@ -100,7 +102,12 @@ class RedisRetryStore:
     def begin(self, key: bytes, fingerprint: bytes) -> Lease | KeptAnswer:
         """The right to answer for the key, or the answer that is kept."""
         lease = Lease(key, fingerprint, self._new_token())
-        return self._run(self._begin, lease, self._lease_ms, self._budget, self._slice_ms, SLICES) or lease
+        try:
+            return self._run(self._begin, lease, self._lease_ms, self._budget, self._slice_ms, SLICES) or lease
+        except StoreTooOld:
+            raise
+        except StoreAway as away:
+            raise LeaseUncertain(lease, str(away)) from away
 
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
         """Keep the answer, if the lease is still good for it."""

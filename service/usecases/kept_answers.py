@@ -23,6 +23,14 @@ class Lease:
     token: bytes
 
 
+class LeaseUncertain(StoreAway):
+    """The store did not answer when it was asked for this lease; whether it has given it cannot be known now."""
+
+    def __init__(self, lease: Lease, detail: str) -> None:
+        self.lease = lease
+        super().__init__(detail)
+
+
 class KeyReused(Exception):
     """The key stands for another request."""
 

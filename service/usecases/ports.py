@@ -108,7 +108,8 @@ class RetryStore(Protocol):
         """The right to answer for the key, or the answer that is kept.
 
         `KeyReused` where the key stands for a request with another fingerprint, `KeyInUse` where one is under way,
-        `RetriesFull` where there is no room for another answer.
+        `RetriesFull` where there is no room for another answer. `LeaseUncertain` where the store does not answer: it
+        may have given the lease all the same, or do so late.
         """
 
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:

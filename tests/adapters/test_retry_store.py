@@ -9,7 +9,7 @@ import pytest
 import redis
 
 from service.adapters.retry_store import RedisRetryStore
-from service.usecases.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, RetriesFull
+from service.usecases.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, LeaseUncertain, RetriesFull
 from service.usecases.ports import RetryStore
 from service.usecases.store_away import StoreAway
 from tests.fakes import StoppedClock
@@ -269,6 +269,19 @@ def test_budget__of_released_keys__is_not_touched(workers: Workers) -> None:
     for _ in range(3):
         retries.release(begun(retries))
 
+    keep(retries)
+
+
+def test_begin__store_away__names_the_lease_that_it_may_have_given(workers: Workers) -> None:
+    retries = workers.store()
+
+    with pytest.raises(LeaseUncertain) as uncertain:
+        workers.away().begin(KEY, THIS)
+
+    lease = uncertain.value.lease
+    assert (lease.key, lease.fingerprint) == (KEY, THIS)
+    assert lease.token
+    retries.release(lease)  # does no harm where it was not given
     keep(retries)
 
 

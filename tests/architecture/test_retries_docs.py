@@ -14,7 +14,10 @@ from tests.api.bodies import RESOLVE
 from tests.contract_client import ContractClient
 from tests.fakes import make_app
 
-PAGE = " ".join((Path(__file__).parents[2] / "docs" / "safe-retries.md").read_text("utf-8").split())
+PAGE, DECISION = (
+    " ".join((Path(__file__).parents[2] / "docs" / name).read_text("utf-8").split())
+    for name in ("safe-retries.md", "adr/0009-kept-before-told.md")
+)
 
 
 def test_size_of_a_usual_answer__on_the_page__is_what_is_counted_for_one() -> None:
@@ -30,6 +33,8 @@ def test_size_of_a_usual_answer__on_the_page__is_what_is_counted_for_one() -> No
 
 def test_times_and_bounds__on_the_page__are_those_of_the_code() -> None:
     assert f"for {KEEP_S / 3600:g} hours" in PAGE
-    assert "the minute for which a dead request can hold its key" in PAGE
-    assert LEASE_S == 60
+    assert f"less than {LEASE_S:g} seconds ago" in PAGE
+    assert f"the {LEASE_S:g} seconds for which a dead request can hold its key" in PAGE
+    assert f"holds its key for {LEASE_S:g} seconds at most" in PAGE
+    assert f"a lease of {LEASE_S:g} seconds" in DECISION
     assert f"({Settings().retry_bytes >> 20} MiB if unset)" in PAGE

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from math import ceil
 from uuid import uuid4
 
-from service.usecases.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, RetriesFull
+from service.usecases.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, LeaseUncertain, RetriesFull
 from service.usecases.ports import Clock
 from service.usecases.store_away import StoreAway
 
@@ -31,7 +31,7 @@ class InMemoryRetryStore:
 
     clock: Clock
     budget: int = 1 << 20
-    lease_s: float = 60
+    lease_s: float = 3
     keep_s: float = 24 * 3600
     entries: dict[bytes, Entry] = field(default_factory=dict)
     away: bool = False
@@ -39,13 +39,20 @@ class InMemoryRetryStore:
     def begin(self, key: bytes, fingerprint: bytes) -> Lease | KeptAnswer:
         """The right to answer for the key, or the answer that is kept."""
         lease = Lease(key, fingerprint, uuid4().bytes)
+        if self.away:
+            raise LeaseUncertain(lease, "The test says so.")
         if answer := self._answer_of_another(lease):
             return answer
         if sum(entry.size for entry in self.entries.values()) >= self.budget:
             first = min(entry.ends for entry in self.entries.values() if entry.answer)
             raise RetriesFull(ceil((first - self.clock.now()).total_seconds()))
-        self.entries[key] = Entry(lease, self.clock.now() + timedelta(seconds=self.lease_s))
+        self.give(lease)
         return lease
+
+    def give(self, lease: Lease) -> None:
+        """The key is this request's until the lease runs out, unless another has it."""
+        if self._answer_of_another(lease) is None and lease.key not in self.entries:
+            self.entries[lease.key] = Entry(lease, self.clock.now() + timedelta(seconds=self.lease_s))
 
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
         """Keep the answer, if the lease is still good for it."""

@@ -1,0 +1,175 @@
+"""Leases of requests that could not use them, or could not give them back: returned as soon as the store answers."""
+
+from collections.abc import Callable
+
+import pytest
+
+from service.usecases.kept_answers import KeptAnswer, KeyInUse, Lease, LeaseUncertain
+from service.usecases.returned_leases import MOST_WAITING, ReturnedLeases
+from service.usecases.store_away import StoreAway
+from tests.fakes import StoppedClock
+from tests.in_memory.retry_store import InMemoryRetryStore
+from tests.unit.usecases.fakes import NotedBackground
+
+KEY, THIS = b"key", b"this request"
+ANSWER = KeptAnswer(200, "application/json", b"{}")
+OTHER_ANSWER = KeptAnswer(200, "application/json", b"[]")
+
+
+class HangingStore(InMemoryRetryStore):
+    """While it hangs nobody hears from it, and it carries out later what it was asked to."""
+
+    def __init__(self) -> None:
+        super().__init__(StoppedClock())
+        self.hangs = False
+        self.late: list[Callable[[], object]] = []
+
+    def begin(self, key: bytes, fingerprint: bytes) -> Lease | KeptAnswer:
+        if not self.hangs:
+            return super().begin(key, fingerprint)
+        lease = Lease(key, fingerprint, b"late token")
+        self.late.append(lambda: self.give(lease))
+        raise LeaseUncertain(lease, "timed out")
+
+    def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
+        if not self.hangs:
+            return super().finish(lease, answer)
+        self.late.append(lambda: InMemoryRetryStore.finish(self, lease, answer))
+        raise StoreAway("timed out")
+
+    def release(self, lease: Lease) -> None:
+        if self.hangs:
+            raise StoreAway("timed out")
+        super().release(lease)
+
+    def go_on(self) -> None:
+        self.hangs = False
+        for late in self.late:
+            late()
+
+
+@pytest.fixture
+def store() -> HangingStore:
+    return HangingStore()
+
+
+@pytest.fixture
+def background() -> NotedBackground:
+    return NotedBackground()
+
+
+@pytest.fixture
+def retries(store: HangingStore, background: NotedBackground) -> ReturnedLeases:
+    return ReturnedLeases(store, background)
+
+
+def begun(retries: ReturnedLeases) -> Lease:
+    lease = retries.begin(KEY, THIS)
+    assert isinstance(lease, Lease)
+    return lease
+
+
+def test_lease__given_late__is_given_back(
+    retries: ReturnedLeases, store: HangingStore, background: NotedBackground
+) -> None:
+    store.hangs = True
+    with pytest.raises(LeaseUncertain):
+        retries.begin(KEY, THIS)
+    assert background.woken == 1
+    with pytest.raises(StoreAway):
+        retries.flush()
+    store.go_on()
+    with pytest.raises(KeyInUse):
+        retries.begin(KEY, THIS)
+
+    retries.flush()
+
+    assert retries.finish(begun(retries), ANSWER) is None
+
+
+def test_lease__whose_answer_may_not_have_been_kept__is_given_back(
+    retries: ReturnedLeases, store: HangingStore, background: NotedBackground
+) -> None:
+    lease = begun(retries)
+    store.hangs = True
+    with pytest.raises(StoreAway):
+        retries.finish(lease, ANSWER)
+    assert background.woken == 1
+    store.hangs = False
+
+    retries.flush()
+
+    assert retries.finish(begun(retries), OTHER_ANSWER) is None
+
+
+def test_answer__kept_late__stays_when_its_lease_is_given_back(retries: ReturnedLeases, store: HangingStore) -> None:
+    lease = begun(retries)
+    store.hangs = True
+    with pytest.raises(StoreAway):
+        retries.finish(lease, ANSWER)
+    store.go_on()
+
+    retries.flush()
+
+    assert retries.begin(KEY, THIS) == ANSWER
+
+
+def test_answer__kept_late_after_its_lease_was_given_back_and_taken_by_another__does_not_count(
+    retries: ReturnedLeases, store: HangingStore
+) -> None:
+    lease = begun(retries)
+    store.hangs = True
+    with pytest.raises(StoreAway):
+        retries.finish(lease, ANSWER)
+    store.hangs = False
+    retries.flush()
+    other = begun(retries)
+
+    with pytest.raises(KeyInUse):
+        store.go_on()
+
+    assert retries.finish(other, OTHER_ANSWER) is None
+    assert retries.begin(KEY, THIS) == OTHER_ANSWER
+
+
+def test_lease__that_could_not_be_released__is_given_back_later(retries: ReturnedLeases, store: HangingStore) -> None:
+    lease = begun(retries)
+    store.hangs = True
+    with pytest.raises(StoreAway):
+        retries.release(lease)
+    store.hangs = False
+
+    retries.flush()
+
+    begun(retries)
+
+
+def test_leases__more_than_one_process_holds__are_the_newest(retries: ReturnedLeases, store: HangingStore) -> None:
+    leases = [Lease(b"%d" % number, THIS, b"token") for number in range(MOST_WAITING + 1)]
+    for lease in leases:
+        store.give(lease)
+    store.hangs = True
+    for lease in leases:
+        with pytest.raises(StoreAway):
+            retries.release(lease)
+    store.hangs = False
+
+    retries.flush()
+
+    assert list(store.entries) == [b"0"]
+
+
+@pytest.mark.parametrize("end", ["abandon", "forget"])
+def test_leases__at_the_end_or_after_a_fork__are_left_to_run_out(
+    retries: ReturnedLeases, store: HangingStore, end: str
+) -> None:
+    lease = begun(retries)
+    store.hangs = True
+    with pytest.raises(StoreAway):
+        retries.release(lease)
+    store.hangs = False
+    getattr(retries, end)()
+
+    retries.flush()
+
+    assert list(store.entries) == [KEY]
