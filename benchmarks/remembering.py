@@ -57,7 +57,7 @@ def app(*remembered: str) -> Flask:
                 parts.dealer, parts.tunings, parts.identifiers, parts.draws, parts.metrics, characters, parts.clock
             ),
             ScoreAction(parts.tunings, characters),
-            QuoteOdds(parts.tunings, characters),
+            QuoteOdds(parts.tunings, characters, parts.pause),
             AnswerOnce(parts.retries),
             RememberSome(keep_records, count, remembered),
         )

@@ -66,7 +66,7 @@ def actions(parts: Collaborators, memory: Memory) -> Blueprint:
     return action_routes(
         resolve_action,
         ScoreAction(parts.tunings, characters),
-        QuoteOdds(parts.tunings, characters),
+        QuoteOdds(parts.tunings, characters, parts.pause),
         AnswerOnce(parts.retries),
         RememberResolutions(memory.records, memory.counts),
     )

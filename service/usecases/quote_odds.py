@@ -14,7 +14,7 @@ from service.rules.destiny.odds.duel import DuelOdds, duel_odds
 from service.rules.destiny.odds.gang_war import GangWarOdds, gang_war_odds
 from service.rules.destiny.tuning import Tuning
 from service.usecases.known_characters import KnownCharacters
-from service.usecases.ports import TuningStore
+from service.usecases.ports import Pause, TuningStore
 from service.usecases.what_if import WhatIf, choose_tuning
 
 Odds = ChallengeOdds | DuelOdds | GangWarOdds
@@ -32,28 +32,29 @@ class Quoted:
 
 @dataclass(frozen=True, slots=True)
 class QuoteOdds:
-    """Counts over every hand there is."""
+    """Counts over every hand there is, and lets other requests have a turn while it counts a gang war."""
 
     tunings: TuningStore
     characters: KnownCharacters
+    pause: Pause
 
     def __call__(self, what_if: WhatIf) -> Quoted:
         """The odds of the action under the tuning that was asked for."""
         revision = choose_tuning(self.tunings, what_if)
         roster = self.characters.roster(character_ids(what_if.action))
         action, contest = roster.prepare(what_if.action, revision)
-        odds = _count(contest, revision.tuning)
+        odds = _count(contest, revision.tuning, self.pause)
         if what_if.live:
             roster.learn(what_if.action, revision)
             roster.save()
         return Quoted(action, revision.number, odds)
 
 
-def _count(contest: Contest, tuning: Tuning) -> Odds:
+def _count(contest: Contest, tuning: Tuning, pause: Pause) -> Odds:
     match contest:
         case ChallengeContest():
             return challenge_odds(contest, tuning)
         case DuelContest():
             return duel_odds(contest, tuning)
         case GangWarContest():
-            return gang_war_odds(contest, tuning)
+            return gang_war_odds(contest, tuning, pause)

@@ -214,11 +214,17 @@ def test_odds__gang_larger_than_can_be_convolved__is_refused_side_by_side(
     assert refusals.client.post(ODDS, json=within).status_code == 200
 
 
-@pytest.mark.parametrize(("method", "points"), [("average", 41943.04), ("best_three", 5242.88)])
-def test_odds__totals_spread_too_wide__are_refused(refusals: Refusals, method: str, points: float) -> None:
+@pytest.mark.parametrize(
+    ("method", "said"),
+    [
+        ("average", "The sum of 5 totals may span 6553.6 points; these span 1176900.65."),
+        ("best_three", "The totals of 5 by best_three may span 983.04 points; these span 250500.05."),
+    ],
+)
+def test_odds__totals_spread_too_wide__are_refused(refusals: Refusals, method: str, said: str) -> None:
     bonuses = {"spades": 50000.01, "hearts": 0.07, "clubs": -99.9}
     body = {**GANG_WAR, "method": method, "defenders": [{"suit_bonuses": bonuses}] * 5}
 
     assert refusals.errors(ODDS, body) == {
-        "/defenders": f"Totals spread too wide for exact odds: by {method} they may span {points} points in all."
+        "/defenders": f"Totals spread too wide for exact odds. {said} Fewer participants or smaller bonuses span less."
     }

@@ -8,7 +8,11 @@ from service.adapters.retry_store import KEEP_S, LEASE_S
 from service.rules.cards import CARD_TEXT
 from service.rules.destiny.hands import HAND_RANKS
 from service.rules.destiny.odds.duel import PAIR_COUNT
-from service.rules.destiny.odds.gang_war import MOST_PARTICIPANTS, MOST_STEPS
+from service.rules.destiny.odds.gang_war import (
+    MOST_PARTICIPANTS,
+    MOST_STEPS_OF_BEST_THREE,
+    most_steps_of_a_sum,
+)
 from service.rules.destiny.preview.ranking import MOST_ROWS
 from service.rules.destiny.preview.roles import GENERALIST_PART, MOST_NPCS, SPECIALIST_PART
 from service.rules.destiny.preview.sides import PreviewChange
@@ -166,8 +170,10 @@ def test_gang_war_limits__in_the_prose_of_odds__are_those_of_the_code() -> None:
     average, best_three = GangMethod.AVERAGE, GangMethod.BEST_THREE
     assert f"up to {MOST_PARTICIPANTS[average]} participants a side by `average`" in prose
     assert f"{MOST_PARTICIPANTS[best_three]} by `best_three`" in prose
-    assert f"{MOST_STEPS[average] / POINT:,} points by `average`" in prose
-    assert f"{MOST_STEPS[best_three] / POINT:,} by `best_three`" in prose
+    for participants in (1, 20):
+        assert f"{most_steps_of_a_sum(participants) / POINT:,} points for {participants}" in prose
+    for participants, steps in MOST_STEPS_OF_BEST_THREE.items():
+        assert f"{steps / POINT:,} points for {participants}" in prose
 
 
 def test_preview_limits__in_its_prose__are_those_of_the_code() -> None:

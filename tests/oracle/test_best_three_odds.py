@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from service.rules.destiny.contests import GangWarContest
 from service.rules.destiny.modifiers import Modifier, SuitBonuses
-from service.rules.destiny.odds.best_three import sum_of_best_three
+from service.rules.destiny.odds.best_three import MOST_TRIED, sum_of_best_three
 from service.rules.destiny.odds.gang_war import GangWarOdds, gang_war_odds
 from service.rules.destiny.odds.spread import Spread
 from service.rules.destiny.participants import Participant, Strength, strength_of
@@ -54,11 +54,13 @@ def _by_every_draw(spreads: list[Spread], weights: list[list[int]]) -> dict[int,
 
 
 @bounded
-@given(small_spreads())
-def test_best_three__small_spreads__are_what_every_draw_gives(drawn: tuple[list[Spread], list[list[int]]]) -> None:
+@given(small_spreads(), st.sampled_from([0, 3, 40, MOST_TRIED]))
+def test_best_three__small_spreads__are_what_every_draw_gives(
+    drawn: tuple[list[Spread], list[list[int]]], most_tried: int
+) -> None:
     spreads, weights = drawn
     expected = _by_every_draw(spreads, weights)
-    found = sum_of_best_three(spreads)
+    found = sum_of_best_three(spreads, most_tried=most_tried)
     at = {found.low + found.step * place: weight for place, weight in enumerate(found.weights.tolist())}
 
     assert set(expected) <= set(at)

@@ -12,6 +12,7 @@ from service.rules.destiny.tuning import GangMethod
 from service.rules.errors import InvalidInput
 from service.usecases.quote_odds import Odds, Quoted, QuoteOdds
 from service.usecases.what_if import WhatIf
+from tests.fakes import CountedPauses
 from tests.unit.usecases.fakes import TUNINGS, no_characters
 
 THIEF = Participant(skills={"stealth": 40})
@@ -42,12 +43,12 @@ def counted(action: Action) -> Odds:
     ],
 )
 def test_quote_odds__each_action__is_counted_under_the_live_tuning(action: Action) -> None:
-    assert QuoteOdds(TUNINGS, no_characters())(WhatIf(action)) == Quoted(action, 7, counted(action))
+    assert QuoteOdds(TUNINGS, no_characters(), CountedPauses())(WhatIf(action)) == Quoted(action, 7, counted(action))
 
 
 def test_quote_odds__other_tuning__changes_the_odds() -> None:
     def success(what_if: WhatIf) -> int:
-        odds = QuoteOdds(TUNINGS, no_characters())(what_if).odds
+        odds = QuoteOdds(TUNINGS, no_characters(), CountedPauses())(what_if).odds
         assert isinstance(odds, ChallengeOdds)
         return odds.success
 
@@ -59,4 +60,15 @@ def test_quote_odds__other_tuning__changes_the_odds() -> None:
 
 def test_quote_odds__unknown_name__is_refused() -> None:
     with pytest.raises(InvalidInput, match=r"^/target/npc: Unknown npc 'nobody'\. Known: competent, elite, "):
-        QuoteOdds(TUNINGS, no_characters())(WhatIf(Duel(THIEF, Participant(npc="nobody"))))
+        QuoteOdds(TUNINGS, no_characters(), CountedPauses())(WhatIf(Duel(THIEF, Participant(npc="nobody"))))
+
+
+def test_quote_odds__gang_war_of_many__pauses_between_its_parts() -> None:
+    pauses = CountedPauses()
+    quote = QuoteOdds(TUNINGS, no_characters(), pauses)
+    quote(WhatIf(GangWar((THIEF,) * 9, (VETERAN,) * 7)))
+    by_average = pauses.taken
+    quote(WhatIf(GangWar((THIEF,) * 5, (VETERAN,) * 2, GangMethod.BEST_THREE)))
+
+    assert by_average == 9 + 7  # one for each transform
+    assert pauses.taken - by_average > 5  # one each time that the blocks of the attackers' grid are joined

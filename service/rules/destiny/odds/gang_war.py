@@ -1,15 +1,16 @@
-"""The chances of a gang war, by convolution of the totals of its participants."""
+"""The chances of a gang war, from the spread of each side's score."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Self
 
 import numpy as np
 
 from service.rules.destiny.contests import GangWarContest
 from service.rules.destiny.odds.best_three import sum_of_best_three
 from service.rules.destiny.odds.class_table import HANDS, Integers
-from service.rules.destiny.odds.spread import Spread, compare, sum_of
+from service.rules.destiny.odds.spread import Spread, compare, summed
+from service.rules.destiny.odds.sums import EASY_FACTORS, SumRange, sum_of
 from service.rules.destiny.odds.totals import class_totals
 from service.rules.destiny.outcomes import BEST
 from service.rules.destiny.participants import Strength
@@ -20,9 +21,12 @@ from service.rules.points import as_number
 
 ABSOLUTE_ERROR: Final = 1e-9
 MOST_PARTICIPANTS: Final = {GangMethod.AVERAGE: 20, GangMethod.BEST_THREE: 5}
-MOST_STEPS: Final = {GangMethod.AVERAGE: 1 << 22, GangMethod.BEST_THREE: 1 << 19}
-"""How wide a side's totals may spread, in steps of their grid, so that the work stays bounded: the sum over
-its participants by `average`, the widest of them by `best_three`."""
+MOST_STEPS_OF_BEST_THREE: Final = {4: 1 << 17, 5: 3 << 15}
+"""How far the totals of four or five may spread by `best_three`, in steps of their grid: the work grows with it."""
+_MOST_TRANSFORMED: Final = 1 << 23
+"""How many places of the grid the sum of a side's totals may take to transform."""
+_BESIDE_TRANSFORMS: Final = 6
+"""What else is done with a sum costs as much as the transforms of so many participants."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +38,28 @@ class GangWarOdds:
     tied_scores: float
 
 
-def gang_war_odds(contest: GangWarContest, tuning: Tuning) -> GangWarOdds:
-    """The odds of a gang war, each within `ABSOLUTE_ERROR`; `InvalidInput` where it is too large to convolve."""
+def gang_war_odds(contest: GangWarContest, tuning: Tuning, pause: Callable[[], None] = lambda: None) -> GangWarOdds:
+    """The odds of a gang war, each within `ABSOLUTE_ERROR`; `InvalidInput` where they would cost too much.
+
+    The work is bounded before it begins, and pauses now and then.
+    """
     _check_numbers(contest)
-    attackers, attackers_counted = _side(contest.attackers, contest.method, tuning, ("attackers",))
-    defenders, defenders_counted = _side(contest.defenders, contest.method, tuning, ("defenders",))
-    above, equal = compare(attackers, attackers_counted, defenders, defenders_counted)
+    sides = [
+        _Side.of(strengths, contest.method, tuning, (name,))
+        for name, strengths in (("attackers", contest.attackers), ("defenders", contest.defenders))
+    ]
+    if mistakes := [mistake for side in sides for mistake in side.too_wide()]:
+        raise InvalidInput(mistakes)
+    attackers, defenders = (side.spread(pause) for side in sides)
+    above, equal = compare(attackers, sides[0].counted, defenders, sides[1].counted)
     attackers_win = min(1.0, above if tuning.tie_favors_defender else above + equal)
     return GangWarOdds(attackers_win, 1 - attackers_win, equal)
+
+
+def most_steps_of_a_sum(participants: int) -> int:
+    """How wide the range of the sum of so many totals may be, in steps of their grid."""
+    most = _MOST_TRANSFORMED // (participants + _BESIDE_TRANSFORMS)
+    return max(odd << (most // odd).bit_length() - 1 for odd in EASY_FACTORS)
 
 
 def _check_numbers(contest: GangWarContest) -> None:
@@ -53,32 +71,54 @@ def _check_numbers(contest: GangWarContest) -> None:
         raise InvalidInput(mistakes)
 
 
-def _side(strengths: Sequence[Strength], method: GangMethod, tuning: Tuning, path: Path) -> tuple[Spread, int]:
-    """The spread of the sum of the totals that count, and how many count."""
-    totals = [class_totals(strength, tuning) for strength in strengths]
-    step = max(1, int(np.gcd.reduce([np.gcd.reduce(values - values[0]) for values in totals])))
-    # The best three are picked by comparing totals, so there all totals must lie on one grid.
-    picked = method is GangMethod.BEST_THREE and len(strengths) > BEST
-    if picked:
-        step = max(1, int(np.gcd.reduce(np.concatenate(totals) - totals[0][0])))
-    _check_width(totals, step, method, path)
-    spreads = [_spread(values, step) for values in totals]
-    return (sum_of_best_three(spreads), BEST) if picked else (sum_of(spreads), len(spreads))
+@dataclass(frozen=True, slots=True, eq=False)
+class _Side:
+    """The totals of a gang, by hand class, and the grid that they lie on."""
 
+    totals: Sequence[Integers]
+    step: int
+    picked: bool
+    """Whether only the three highest count, and there are more."""
+    path: Path
 
-def _check_width(totals: Sequence[Integers], step: int, method: GangMethod, path: Path) -> None:
-    widths = [int(values.max() - values.min()) // step for values in totals]
-    if method is GangMethod.BEST_THREE:
-        width = int(max(values.max() for values in totals) - min(values.min() for values in totals)) // step
-    else:
-        width = sum(widths)
-    if width > MOST_STEPS[method]:
-        most = as_number(MOST_STEPS[method] * step)
-        message = f"Totals spread too wide for exact odds: by {method} they may span {most} points in all."
-        raise InvalidInput([Mistake(path, message)])
+    @classmethod
+    def of(cls, strengths: Sequence[Strength], method: GangMethod, tuning: Tuning, path: Path) -> Self:
+        totals = [class_totals(strength, tuning) for strength in strengths]
+        picked = method is GangMethod.BEST_THREE and len(strengths) > BEST
+        # The best three are picked by comparing totals, so there all totals must lie on one grid.
+        apart = np.concatenate([values - (totals[0] if picked else values)[0] for values in totals])
+        return cls(totals, max(1, int(np.gcd.reduce(apart))), picked, path)
+
+    @property
+    def counted(self) -> int:
+        """How many totals the score is the mean of."""
+        return BEST if self.picked else len(self.totals)
+
+    def too_wide(self) -> list[Mistake]:
+        """What is wrong if the totals spread so far that the odds would cost too much."""
+        if self.picked:
+            spread = (int(np.max(self.totals)) - int(np.min(self.totals))) // self.step
+            most = MOST_STEPS_OF_BEST_THREE[len(self.totals)]
+            counted = f"The totals of {len(self.totals)} by best_three"
+        else:
+            spread = SumRange.of(self.totals, self.step).places
+            most = most_steps_of_a_sum(len(self.totals))
+            counted = f"The sum of {len(self.totals)} totals"
+        if spread <= most:
+            return []
+        message = (
+            f"Totals spread too wide for exact odds. {counted} may span {as_number(most * self.step)} points; "
+            f"these span {as_number(spread * self.step)}. Fewer participants or smaller bonuses span less."
+        )
+        return [Mistake(self.path, message)]
+
+    def spread(self, pause: Callable[[], None]) -> Spread:
+        """The spread of the sum of the totals that count."""
+        if self.picked:
+            return sum_of_best_three([_spread(values, self.step) for values in self.totals], pause)
+        return sum_of(self.totals, SumRange.of(self.totals, self.step), pause)
 
 
 def _spread(totals: Integers, step: int) -> Spread:
     low = int(totals.min())
-    hands = np.bincount((totals - low) // step, weights=HANDS)
-    return Spread(low, step, hands.astype(np.float64) / HAND_COUNT)
+    return Spread(low, step, summed((totals - low) // step, HANDS / HAND_COUNT))
