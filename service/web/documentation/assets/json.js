@@ -1,5 +1,5 @@
 // JSON as people read it: short things on one line, each kind of token in its own colour, every number as it was sent.
-const WIDTH = 72;
+const WIDTH = 62;
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\]:,]/g;
 
 export function laidOut(text) {
@@ -26,14 +26,30 @@ export function laidOut(text) {
       ? part
       : part.opening + part.items.map((item) => named(item) + line(item.value)).join(", ") + part.end;
   const named = (item) => (item.name === undefined ? "" : `${item.name}: `);
-  const block = (part, indent) => {
-    const short = line(part);
+  const block = (part, indent, name = "") => {
+    const short = name + line(part);
     if (typeof part === "string" || !part.items.length || indent.length + short.length <= WIDTH) return short;
     const inner = `${indent}  `;
-    const lines = part.items.map((item) => inner + named(item) + block(item.value, inner));
-    return `${part.opening}\n${lines.join(",\n")}\n${indent}${part.end}`;
+    if (part.items.every((item) => item.name === undefined && typeof item.value === "string")) {
+      return `${name}[\n${filled(part.items, inner)}\n${indent}]`;
+    }
+    const lines = part.items.map((item) => inner + block(item.value, inner, named(item)));
+    return `${name}${part.opening}\n${lines.join(",\n")}\n${indent}${part.end}`;
   };
   return block(value(), "");
+}
+
+// Numbers and words in lines, as many in each as there is room for.
+function filled(items, indent) {
+  const lines = [indent];
+  items.forEach((item, at) => {
+    const text = item.value + (at < items.length - 1 ? "," : "");
+    const last = lines.length - 1;
+    if (lines[last] === indent) lines[last] += text;
+    else if (lines[last].length + text.length > WIDTH) lines.push(indent + text);
+    else lines[last] += ` ${text}`;
+  });
+  return lines.join("\n");
 }
 
 export function coloured(text) {

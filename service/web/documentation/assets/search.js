@@ -12,17 +12,20 @@ async function entries() {
 
 // How well an entry fits: every word must be somewhere in it; where it is found decides. 0: not at all.
 function weight(entry, words) {
+  const isOperation = entry.address.startsWith("/docs/reference/");
+  const title = entry.title.toLowerCase();
+  const where = entry.where.toLowerCase();
+  const steps = isOperation ? where.split(/[ /]/) : [];
   let sum = 0;
   for (const word of words) {
-    const title = entry.title.toLowerCase();
-    const where = entry.where.toLowerCase();
-    if (title === word || where.endsWith(` ${word}`)) sum += 100;
+    if (title === word || steps.includes(word) || (isOperation && where.endsWith(` ${word}`))) sum += 100;
     else if (title.startsWith(word)) sum += 40;
-    else if (title.includes(word) || where.includes(word)) sum += 20;
+    else if (title.includes(word)) sum += 20;
+    else if (where.includes(word)) sum += isOperation ? 20 : 4;
     else if (entry.text.toLowerCase().includes(word)) sum += 1;
     else return 0;
   }
-  return sum + (entry.address.startsWith("/docs/reference/") ? 10 : 0);
+  return isOperation && sum >= 20 ? sum + 20 : sum;
 }
 
 function excerpt(entry, words) {

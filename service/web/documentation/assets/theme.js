@@ -1,4 +1,5 @@
 // Light or dark, before anything is painted: what the reader has chosen here, or else what their system says.
+document.documentElement.classList.add("with-scripts");
 (() => {
   const choices = ["auto", "light", "dark"];
   const stored = () => {

@@ -90,6 +90,7 @@ function showStatus(kind, text) {
   status.className = `status ${kind}`;
   status.textContent = text;
   answered.hidden = false;
+  answered.scrollIntoView({ block: "nearest" });
 }
 
 if (token) token.value = remembered("token");
