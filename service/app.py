@@ -10,6 +10,7 @@ from service.usecases.limit_rate import LimitRate
 from service.web.admin_routes import admin_routes
 from service.web.callers import Tokens
 from service.web.catalogue_routes import catalogue_routes
+from service.web.documentation.problem_routes import problem_routes
 from service.web.documentation.routes import documentation_routes
 from service.web.documentation.site import site
 from service.web.doors import admin_door, reception
@@ -43,6 +44,7 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
         operation_routes(parts.store_health, parts.tunings),
         metrics_routes(parts.metrics, parts.store_health),
         documentation_routes(site()),
+        problem_routes(site()),
     ):
         app.register_blueprint(routes)
     return app

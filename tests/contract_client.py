@@ -7,6 +7,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from service.web.problem_types import PROBLEM_TYPES
 from tests.openapi import Json, Operation, component, mistakes, operations, resolved
 
 PROBLEM_MEDIA_TYPE = "application/problem+json"
@@ -16,6 +17,7 @@ _AT_THE_DOOR = {401, 429}
 """Statuses that any path under /v1 may have, those that do not exist included."""
 _ANYWHERE = {408}
 """Statuses that any request may have, whatever it asks for."""
+_WITH_A_PAGE = {one.uri for one in PROBLEM_TYPES.values()}
 
 
 class BrokenContract(AssertionError):
@@ -99,8 +101,11 @@ def _check_problem(response: TestResponse, where: str) -> None:
 
 
 def _check_status(response: TestResponse, where: str) -> None:
-    if json.loads(response.data)["status"] != response.status_code:
+    document = json.loads(response.data)
+    if document["status"] != response.status_code:
         raise BrokenContract(f"{where}: the document gives another status.")
+    if document["type"] not in _WITH_A_PAGE:
+        raise BrokenContract(f"{where}: the type {document['type']} leads nowhere.")
 
 
 def _check_json(schema: Json, value: Any, where: str) -> None:

@@ -19,27 +19,65 @@ from service.usecases.tuning_revisions import ChangeInDoubt, StaleRevision, Unre
 from service.web.json_answer import json_answer
 from service.web.json_body import MalformedBody
 from service.web.preconditions import etag
-from service.web.problem_document import MEDIA_TYPE, Json, problem_document
+from service.web.problem_types import (
+    BAD_REQUEST,
+    BODY_TOO_LARGE,
+    FORBIDDEN,
+    IDEMPOTENCY_KEY_IN_USE,
+    IDEMPOTENCY_KEY_REUSED,
+    INTERNAL_SERVER_ERROR,
+    INVALID_INPUT,
+    MALFORMED_BODY,
+    MEDIA_TYPE,
+    METHOD_NOT_ALLOWED,
+    NOT_FOUND,
+    REQUEST_TIMEOUT,
+    RETRIES_FULL,
+    REVISION_REQUIRED,
+    STALE_REVISION,
+    STORE_AWAY,
+    TOO_MANY_REQUESTS,
+    UNAUTHORIZED,
+    UNREADABLE_REVISION,
+    UNSUPPORTED_MEDIA_TYPE,
+    Json,
+    ProblemType,
+    problem_document,
+)
 
 RETRY_AFTER_S: Final = 1
 """When to ask again while the store is away; a restart takes about as long."""
 MOST_ERRORS: Final = 100
 """A body can be wrong in a hundred thousand places; an answer many times its size would help nobody."""
 
-_HTTP: Final[Mapping[int | None, tuple[str, str | None]]] = {
-    HTTPStatus.NOT_FOUND: ("not-found", "Nothing is at this path; /openapi.yaml lists every path there is."),
-    HTTPStatus.METHOD_NOT_ALLOWED: ("method-not-allowed", "The header Allow lists the methods that this path takes."),
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ("body-too-large", None),
+_HTTP: Final[Mapping[int | None, ProblemType]] = {
+    one.status: one
+    for one in (
+        BAD_REQUEST,
+        UNAUTHORIZED,
+        FORBIDDEN,
+        NOT_FOUND,
+        METHOD_NOT_ALLOWED,
+        REQUEST_TIMEOUT,
+        BODY_TOO_LARGE,
+        UNSUPPORTED_MEDIA_TYPE,
+        REVISION_REQUIRED,
+        INTERNAL_SERVER_ERROR,
+    )
 }
-"""What Flask and werkzeug raise by themselves, where its name and words are not what an API would say."""
+"""The type of what Flask, werkzeug and our routes raise as an error of HTTP."""
+_HTTP_DETAILS: Final[Mapping[int | None, str]] = {
+    HTTPStatus.NOT_FOUND: "Nothing is at this path; /openapi.yaml lists every path there is.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "The header Allow lists the methods that this path takes.",
+}
+"""What is said in place of werkzeug's own words, where these are not what an API would say."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
     """What a caller is told of a state of affairs."""
 
-    status: HTTPStatus
-    slug: str
+    problem_type: ProblemType
     detail: str | None = None
     """None: the error's own words."""
     may_pass: bool = False
@@ -48,27 +86,24 @@ class Said:
 
 def _away(detail: str) -> Said:
     """One problem for all that the store can do to a request: what to do about it is the same."""
-    return Said(HTTPStatus.SERVICE_UNAVAILABLE, "store-away", detail, may_pass=True)
+    return Said(STORE_AWAY, detail, may_pass=True)
 
 
 _STATES: Final[Mapping[type[Exception], Said]] = {
-    NotThere: Said(HTTPStatus.NOT_FOUND, "not-found"),
-    UnreadableRevision: Said(HTTPStatus.CONFLICT, "unreadable-revision"),
+    NotThere: Said(NOT_FOUND),
+    UnreadableRevision: Said(UNREADABLE_REVISION),
     KeyReused: Said(
-        HTTPStatus.CONFLICT,
-        "idempotency-key-reused",
+        IDEMPOTENCY_KEY_REUSED,
         "This Idempotency-Key stands for another request. Take a new key for everything that is not a retry.",
     ),
     KeyInUse: Said(
-        HTTPStatus.CONFLICT,
-        "idempotency-key-in-use",
+        IDEMPOTENCY_KEY_IN_USE,
         "A request with this Idempotency-Key is under way. Ask again for its answer.",
         may_pass=True,
     ),
-    StaleRevision: Said(HTTPStatus.PRECONDITION_FAILED, "precondition-failed"),
+    StaleRevision: Said(STALE_REVISION),
     TooManyRequests: Said(
-        HTTPStatus.TOO_MANY_REQUESTS,
-        "too-many-requests",
+        TOO_MANY_REQUESTS,
         "The caller has made as many requests as it may; RateLimit-Policy says how many that are.",
         may_pass=True,
     ),
@@ -88,19 +123,17 @@ _STATES: Final[Mapping[type[Exception], Said]] = {
         "The store went away before it had the answer for sure, so it is not told. Ask again with the same key."
     ),
     RetriesFull: Said(
-        HTTPStatus.SERVICE_UNAVAILABLE,
-        "retries-full",
+        RETRIES_FULL,
         "There is no room to keep another answer for retries, so nothing was drawn.",
         may_pass=True,
     ),
 }
-"""In the order of their statuses, as the contract lists them."""
 _INVALID: Final = "The request is well formed, but its content breaks the rules; see errors."
 
 
-def problem(status: int, slug: str, detail: str, **more: Any) -> Json:
+def problem(problem_type: ProblemType, detail: str, **more: Any) -> Json:
     """A problem document about this request."""
-    return problem_document(status, slug, detail, request.path, **more)
+    return problem_document(problem_type, detail, request.path, **more)
 
 
 def invalid_input(mistakes: tuple[Mistake, ...], within: Path = ()) -> Json:
@@ -110,7 +143,7 @@ def invalid_input(mistakes: tuple[Mistake, ...], within: Path = ()) -> Json:
         for mistake in mistakes[:MOST_ERRORS]
     ]
     detail = _INVALID if len(mistakes) <= MOST_ERRORS else f"{_INVALID} It lists the first {MOST_ERRORS}."
-    return problem(HTTPStatus.UNPROCESSABLE_ENTITY, "invalid-input", detail, errors=errors)
+    return problem(INVALID_INPUT, detail, errors=errors)
 
 
 def store_away() -> Json:
@@ -144,18 +177,18 @@ def register_problems(app: Flask) -> None:
 
     @app.errorhandler(MalformedBody)
     def malformed(error: MalformedBody) -> Response:
-        return _answer(problem(HTTPStatus.BAD_REQUEST, "malformed-body", str(error)))
+        return _answer(problem(MALFORMED_BODY, str(error)))
 
     for kind, said in _STATES.items():
         app.register_error_handler(kind, partial(_state, said))
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> Response:
-        slug, detail = _HTTP.get(error.code) or (error.name.lower().replace(" ", "-"), None)
-        status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+        detail = _HTTP_DETAILS.get(error.code)
         if detail is None or error.description != type(error).description:  # a route that says more says it best
             detail = error.description or ""
-        response = _answer(problem(status, slug, detail))
+        found = _HTTP.get(error.code)
+        response = _answer(problem(found, detail) if found else _untyped(error, detail))
         # What the exception says beside its text counts too: which methods are allowed, when to try again.
         for name, value in error.get_headers():
             if name.lower() != "content-type":
@@ -163,8 +196,14 @@ def register_problems(app: Flask) -> None:
         return response
 
 
+def _untyped(error: HTTPException, detail: str) -> Json:
+    """A problem of which there is no more to say than its status, which RFC 9457 calls about:blank."""
+    status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+    return {"type": "about:blank", "title": error.name, "status": status, "detail": detail, "instance": request.path}
+
+
 def _said_problem(said: Said, error: Exception) -> Json:
-    return problem(said.status, said.slug, said.detail or str(error))
+    return problem(said.problem_type, said.detail or str(error))
 
 
 def _state(said: Said, error: Exception) -> Response:

@@ -18,7 +18,7 @@ def problem_of(response: TestResponse, status: int, slug: str) -> Json:
     assert response.status_code == status, response.text
     assert response.content_type == PROBLEM_MEDIA_TYPE
     document: Json = json.loads(response.data)
-    assert document["type"] == f"urn:desperados-destiny:problem:{slug}"
+    assert document["type"] == f"/problems/{slug}"
     assert document["title"] == slug.replace("-", " ").capitalize()
     assert document["status"] == status
     assert document["instance"] == response.request.path

@@ -95,7 +95,7 @@ def test_item__refused__is_a_whole_problem_document(refusals: Refusals) -> None:
 
     assert result == {
         "kind": "problem",
-        "type": "urn:desperados-destiny:problem:invalid-input",
+        "type": "/problems/invalid-input",
         "title": "Invalid input",
         "status": 422,
         "detail": INVALID,

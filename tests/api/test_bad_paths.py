@@ -90,8 +90,16 @@ def test_service__failing_by_itself__says_so_without_saying_why(caplog: pytest.L
     assert "secret" not in str(document)
 
 
-def test_service__refusing_with_a_status_of_no_table__names_it_by_its_words() -> None:
+def test_service__refusing_with_a_status_of_no_type__says_the_status_alone() -> None:
     app = make_app()
     app.add_url_rule("/tea", view_func=lambda: abort(418))
 
-    problem_of(app.test_client().get("/tea"), 418, "i'm-a-teapot")
+    response = app.test_client().get("/tea")
+    assert response.status_code == 418
+    assert response.get_json() == {
+        "type": "about:blank",
+        "title": "I'm a teapot",
+        "status": 418,
+        "detail": "This server is a teapot, not a coffee machine",
+        "instance": "/tea",
+    }

@@ -283,7 +283,7 @@ def test_batch__store_away__refuses_alone_what_needs_it(
     results = client.post(BATCH, json={"requests": bodies}).get_json()["results"]
 
     assert [result.get("status") for result in results] == [503, None, None]
-    assert results[0]["type"] == "urn:desperados-destiny:problem:store-away"
+    assert results[0]["type"] == "/problems/store-away"
     assert results[1]["actor"]["running_effects"] is None
     assert dealer.dealt == 2
     assert characters.round_trips == 1

@@ -16,6 +16,7 @@ OPEN = {
     *("/", "/favicon.ico", "/health/live", "/health/ready", "/version", "/openapi.yaml"),
     *("/docs", "/docs/schemas", "/docs/search.json"),
     *("/docs/assets/1/1", "/docs/guides/1", "/docs/reference/1"),
+    *("/problems", "/problems/1"),
 }
 """What needs no token however the service is set up."""
 

@@ -22,10 +22,10 @@ pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not on this machin
 KEY = "5f0c7c64-3f1e-4a5b-9d56-1b8f3a1f4a10"
 BODY = {"action_type": "pve", "threshold": 100}
 RESOLUTION = (200, {"resolution_id": "one"})
-IN_USE = (409, {"type": "urn:desperados-destiny:problem:idempotency-key-in-use", "detail": "wait"})
-REUSED = (409, {"type": "urn:desperados-destiny:problem:idempotency-key-reused", "detail": "another request"})
-INVALID = (422, {"type": "urn:desperados-destiny:problem:invalid-input", "detail": "not like this"})
-AWAY = (503, {"type": "urn:desperados-destiny:problem:store-away", "detail": "gone"})
+IN_USE = (409, {"type": "/problems/idempotency-key-in-use", "detail": "wait"})
+REUSED = (409, {"type": "/problems/idempotency-key-reused", "detail": "another request"})
+INVALID = (422, {"type": "/problems/invalid-input", "detail": "not like this"})
+AWAY = (503, {"type": "/problems/store-away", "detail": "gone"})
 DROPPED, BROKEN_OFF, NO_JSON = "dropped", "broken off", "no json"
 
 

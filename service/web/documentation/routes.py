@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Response, abort, request
 
@@ -25,10 +25,7 @@ def documentation_routes(site: Site) -> Blueprint:
 
     @routes.get("/")
     def welcome() -> Response:
-        wanted = request.accept_mimetypes.best_match(["application/json", "text/html"], default="application/json")
-        answer = _page(site.welcome) if wanted == "text/html" else json_answer(site.about)
-        answer.vary.add("Accept")
-        return answer
+        return page_or_json(site.welcome, site.about)
 
     @routes.get("/favicon.ico")
     def icon() -> Response:
@@ -70,6 +67,14 @@ def _found(resources: Mapping[str, Resource], name: str) -> Resource:
     if name not in resources:
         abort(HTTPStatus.NOT_FOUND)
     return resources[name]
+
+
+def page_or_json(page: Resource, document: Mapping[str, Any]) -> Response:
+    """The page for a browser, or the document for all who do not say that they would rather have a page."""
+    wanted = request.accept_mimetypes.best_match(["application/json", "text/html"], default="application/json")
+    answer = _page(page) if wanted == "text/html" else json_answer(document)
+    answer.vary.add("Accept")
+    return answer
 
 
 def _page(resource: Resource) -> Response:

@@ -16,9 +16,11 @@ from service.web.documentation.contract import Contract, Operation
 from service.web.documentation.guides import Guide, read_guides
 from service.web.documentation.markdown import Markdown, Rendered, plain, with_origins
 from service.web.documentation.operation_page import OperationPages
+from service.web.documentation.problem_texts import LIST_TITLE, text_of, text_of_all
 from service.web.documentation.resource import Resource
 from service.web.documentation.schema_view import Node, SchemaView
 from service.web.documentation.shell import Shell
+from service.web.problem_types import PAGES, PROBLEM_TYPES
 
 PROJECT: Final = Path(__file__).resolve().parents[3]
 ASSETS: Final = Path(__file__).with_name("assets")
@@ -37,6 +39,9 @@ class Site:
     search: Resource
     operations: Mapping[str, Resource]
     guides: Mapping[str, Resource]
+    problem_list: Resource
+    problems: Mapping[str, Resource]
+    """The page of each type of problem, by its slug."""
     assets: Mapping[str, Resource]
     assets_version: str
     """Part of the assets' address: it changes when they do, so they may be kept for as long as anyone likes."""
@@ -63,6 +68,8 @@ def build(contract_file: Path, docs: Path) -> Site:
         operations=pages.operations(),
         guides=pages.guides(),
         schemas=pages.schemas(),
+        problem_list=pages.problem_list(),
+        problems=pages.problems(),
         search=pages.search(),  # last: it has what the others were made of
         assets={name: Resource.of(TYPES[Path(name).suffix], content) for name, content in assets.items()},
         assets_version=version,
@@ -135,6 +142,15 @@ class _Pages:
             fields = " ".join(_names_in(tree))
             self._find(name, f"/docs/schemas#{name}", "Schema", f"{tree.description.striptags()} {fields}")
         return self._page("schemas.html", "/docs/schemas", "Schemas", trees=trees)
+
+    def problem_list(self) -> Resource:
+        return self._guide(LIST_TITLE, PAGES, self._markdown.render(text_of_all()))
+
+    def problems(self) -> dict[str, Resource]:
+        return {
+            slug: self._guide(one.title, one.uri, self._markdown.render(text_of(one)))
+            for slug, one in PROBLEM_TYPES.items()
+        }
 
     def search(self) -> Resource:
         return Resource.of("application/json", json.dumps(self._found, ensure_ascii=False, separators=(",", ":")))

@@ -5,10 +5,11 @@ from service.usecases.store_condition import StoreState
 from tests.contract.calls.call import Call
 from tests.fakes import FakeStoreHealth, make_app
 
-DOCUMENTS = ("/", "/openapi.yaml", "/docs", "/docs/schemas", "/docs/search.json", "/favicon.ico")
+DOCUMENTS = ("/", "/openapi.yaml", "/docs", "/docs/schemas", "/docs/search.json", "/favicon.ico", "/problems")
 NAMED_DOCUMENTS = {
     "/docs/reference/{operation}": {"operation": "resolveAction"},
     "/docs/guides/{guide}": {"guide": "safe-retries"},
+    "/problems/{slug}": {"slug": "stale-revision"},
     "/docs/assets/{version}/{name}": {"version": "any", "name": "pages.css"},
 }
 TUPLE = "/v1/tuples/{position}/{hand_type}/{primary_rank}/{secondary_rank}"

@@ -21,7 +21,8 @@ KINDS = [
 def test_error__of_a_request__is_the_callers_and_repeats_no_value(kind: type[Exception]) -> None:
     refusal = refusal_of(kind("Authorization: Bearer hush"))
 
-    assert 400 <= refusal.status <= 499 or refusal.status == 501
+    status = refusal.problem_type.status
+    assert 400 <= status <= 499 or status == 501
     assert "hush" not in refusal.detail
 
 
@@ -46,10 +47,12 @@ def test_response__of_any_status__is_a_whole_answer_that_ends_its_connection(err
 
     line, *fields = head.decode().split("\r\n")
     headers = dict(field.split(": ", 1) for field in fields)
-    assert line == f"HTTP/1.1 {refusal.status.value} {refusal.status.phrase}"
+    status = refusal.problem_type.status
+    assert line == f"HTTP/1.1 {status.value} {status.phrase}"
     assert headers["Connection"] == "close"
     assert headers["Content-Length"] == str(len(body))
     assert headers["X-Request-Id"] == "id-1"
     document = json.loads(body)
     assert mistakes(component("Problem"), document) == []
     assert document["instance"] == "/v1/é"
+    assert (document["type"], document["status"]) == (refusal.problem_type.uri, status)
