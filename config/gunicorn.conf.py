@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from service.adapters.metrics_folder import ENVIRONMENT_NAME, MetricsFolder
 from service.adapters.store_check import StoreRefused, look_at_the_store
 from service.adapters.store_keeper import StoreKeeper
 from service.server.connections import TimeLimits
+from service.server.trial_loads import mistake_in_tuning_file, reload_if_sound
 from service.settings import InvalidSettings, Settings
 from service.web.documentation.site import site
 
@@ -63,6 +65,10 @@ def on_starting(server: Any) -> None:
     """In the master, before it listens and before any worker."""
     if not server.master_pid:  # else this is a hot upgrade, which takes the socket over from the running master
         _check_port()
+    if mistake := mistake_in_tuning_file(_settings.tuning_file):
+        sys.exit(f"destiny: {mistake}")
+    # gunicorn would end with the workers that cannot start, and has no hook for that.
+    server.handle_hup = partial(reload_if_sound, server, server.handle_hup)
     site()  # once, for all workers: they are forked with the pages made
     if _settings.redis_url is None:
         # Kept with the server, as a HUP reads this file again.

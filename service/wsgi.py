@@ -1,10 +1,15 @@
 """What gunicorn serves."""
 
 import os
+import sys
 
+from service.adapters.tuning_file import InvalidTuningFile
 from service.app import create_app
 from service.settings import Settings
 from service.wiring import collaborators
 
 _settings = Settings.from_env(os.environ)
-app = create_app(_settings, collaborators(_settings))
+try:
+    app = create_app(_settings, collaborators(_settings))
+except InvalidTuningFile as mistake:
+    sys.exit(f"destiny: {mistake}")

@@ -1,6 +1,10 @@
-"""Revision 0 of the tuning, read once from a file: the one that ships with the service, or an operator's own."""
+"""Revision 0 of the tuning, read once from a file: the one that ships with the service, or an operator's own.
+
+Run as a program, it says whether a file can be used.
+"""
 
 import logging
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any, Final
@@ -51,3 +55,10 @@ def _read(path: Path) -> dict[str, Any]:
         raise InvalidTuningFile(f"{path}: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InvalidTuningFile(f"{path}: {error}") from None
+
+
+if __name__ == "__main__":
+    try:
+        FileTuningStore(Path(sys.argv[1]))
+    except InvalidTuningFile as mistake:
+        sys.exit(f"destiny: {mistake}")

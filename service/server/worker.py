@@ -1,6 +1,7 @@
 """The gunicorn worker that serves the API; docs/adr/0013-worker-of-our-own.md says why there is one."""
 
 import errno
+import sys
 import time
 from contextlib import suppress
 from functools import partial
@@ -19,6 +20,7 @@ from service.server.connections import Connection, ConnectionParser, TimeLimits
 from service.server.refusals import BUG, refusal_of
 
 SIGN_OF_LIFE_EVERY_S: Final = 1.0
+TRY_AGAIN_AFTER_S: Final = 1.0
 TO_WRITE_S: Final = 1.0
 """Of the time that the master gives a worker to end: kept for writing what was to be written behind the answers."""
 _GONE: Final = {errno.EPIPE, errno.ECONNRESET, errno.ENOTCONN, errno.EBADF}
@@ -37,6 +39,17 @@ class Worker(GeventWorker):
         self._connections: set[Connection] = set()
         self._request_ids = NumberedRequestIds()
         self._stop: Event | None = None
+
+    def load_wsgi(self) -> None:
+        """Load the application; where that fails, end the start of the service, but not a service that runs."""
+        try:
+            super().load_wsgi()
+        except (Exception, SystemExit):
+            if self.age <= self.cfg.workers:  # one of the first
+                raise
+            self.log.exception("The application cannot be loaded; trying again.")
+            time.sleep(TRY_AGAIN_AFTER_S)
+            sys.exit(1)  # any status but gunicorn's own, with which the master would end
 
     def run(self) -> None:
         """Serve until told to end, then finish what has arrived."""

@@ -1,0 +1,46 @@
+"""Trying out what a worker would load, in a process of its own, before workers depend on it.
+
+The master itself must not import the application: workers would inherit its modules, and a HUP would load no new code.
+"""
+
+import logging
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+PATIENCE_S: Final = 60
+PREFIX: Final = "destiny: "
+"""With this begins a sentence for the operator."""
+_PROJECT: Final = Path(__file__).parents[2]
+_log: Final = logging.getLogger(__name__)
+
+
+def mistake_in_tuning_file(path: Path) -> str | None:
+    """What is wrong with the tuning file, if anything."""
+    return _mistake([sys.executable, "-m", "service.adapters.tuning_file", str(path)], _PROJECT)
+
+
+def reload_if_sound(server: Any, reload: Callable[[], None]) -> None:
+    """Reload on a HUP, unless the new workers could not start: then those there are go on, and the log says why."""
+    # gunicorn's own check: it reads its configuration and puts the application together, as a worker does.
+    mistake = _mistake([*server.START_CTX["args"], "--check-config"], server.START_CTX["cwd"])
+    if mistake is None:
+        reload()
+    else:
+        _log.error("Not reloaded, the workers go on as they were: %s", mistake)
+
+
+def _mistake(command: Sequence[str], folder: str | Path) -> str | None:
+    try:
+        done = subprocess.run(  # noqa: S603  nothing in it comes from callers
+            command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE_S, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return f"loading the service takes more than {PATIENCE_S} seconds"
+    if not done.returncode:
+        return None
+    said = done.stderr.strip()
+    sentences = [line for line in said.splitlines() if line.startswith(PREFIX)]
+    return sentences[-1].removeprefix(PREFIX) if sentences else said
