@@ -106,9 +106,9 @@ def _told_at_the_revision() -> Iterator[None]:
     try:
         yield
     except UnreadableRevision as error:
-        raise InvalidInput([Mistake(("revision",), f"{error}")]) from None
+        raise InvalidInput([Mistake(("tuning_revision",), f"{error}")]) from None
     except InvalidInput as error:
         raise InvalidInput(
-            Mistake(("revision",), f"{wrong.pointer}: {wrong.message}" if wrong.path else wrong.message)
+            Mistake(("tuning_revision",), f"{wrong.pointer}: {wrong.message}" if wrong.path else wrong.message)
             for wrong in error.mistakes
         ) from None

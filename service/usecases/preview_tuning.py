@@ -20,7 +20,7 @@ class PreviewWanted:
     """A merge patch for the values of a revision, or of the live one, and what to look at."""
 
     values: Mapping[str, Any]
-    based_on: int | None = None
+    tuning_revision: int | None = None
     interest: Interest = field(default_factory=Interest)
 
 
@@ -42,7 +42,7 @@ class PreviewTuning:
 
     def __call__(self, wanted: PreviewWanted) -> Previewed:
         """What the change would do. `InvalidInput` where making it would be refused, and for unknown names."""
-        before = revision_or_live(self.tunings, wanted.based_on, ("based_on",))
+        before = revision_or_live(self.tunings, wanted.tuning_revision, ("tuning_revision",))
         after = overlaid(before, wanted.values, (VALUES,))
         preview = preview_change(Sides(before.tuning, after.tuning), wanted.interest)
         doubts = [Mistake((VALUES, *doubt.path), doubt.message) for doubt in new_doubts(after.tuning, before.tuning)]

@@ -26,7 +26,13 @@ def test_ready__store_there__is_ready(client: ContractClient) -> None:
         "checks": {"store": "up"},
         "detail": None,
         "warnings": [],
-        "tuning": {"revision": 0, "state": "live", "reason": None, "confirmed_at": "2026-01-01T00:00:00.000Z"},
+        "tuning": {
+            "tuning_revision": 0,
+            "revision": 0,
+            "state": "live",
+            "reason": None,
+            "confirmed_at": "2026-01-01T00:00:00.000Z",
+        },
     }
 
 

@@ -20,7 +20,7 @@ TUNING = "/v1/admin/tuning"
 HARDER = {"crimes": {"bank_robbery": {"threshold": 300}}}
 CHANGES: list[tuple[str, str, dict[str, Any]]] = [
     ("PATCH", "", {"values": HARDER}),
-    ("POST", "/restore", {"revision": 0}),
+    ("POST", "/restore", {"tuning_revision": 0}),
 ]
 NO_TAGS = ["", " ", ",", "1", 'W/"1"', '"01"', '"1', "'1'", '"-1"', '"x"', '"1"x', '"١"', f'"{"9" * 30}"']
 STALE = ['"0"', '"2"', '"0", "2"', *NO_TAGS]
@@ -44,7 +44,7 @@ def patch(client: ContractClient, based_on: int, values: Any = None, **more: Any
 
 def restore(client: ContractClient, based_on: int, revision: int, **more: Any) -> TestResponse:
     headers = {**AS_ADMIN, "If-Match": f'"{based_on}"'}
-    return client.post(f"{TUNING}/restore", json={"revision": revision, **BY_ANN, **more}, headers=headers)
+    return client.post(f"{TUNING}/restore", json={"tuning_revision": revision, **BY_ANN, **more}, headers=headers)
 
 
 def ask(client: ContractClient, path: str = "") -> Any:
@@ -63,7 +63,7 @@ def test_tuning__before_any_change__is_what_ships(client: ContractClient) -> Non
     answer = client.get(TUNING, headers=AS_ADMIN)
 
     assert answer.headers["ETag"] == '"0"'
-    assert answer.json == {"revision": 0, "values": whole_document_with()}
+    assert answer.json == {"tuning_revision": 0, "revision": 0, "values": whole_document_with()}
 
 
 def test_patch__made__answers_the_record_and_is_what_everybody_gets(client: ContractClient) -> None:
@@ -71,6 +71,7 @@ def test_patch__made__answers_the_record_and_is_what_everybody_gets(client: Cont
 
     assert made.headers["ETag"] == '"1"'
     assert made.json == {
+        "tuning_revision": 1,
         "revision": 1,
         "based_on": 0,
         **BY_ANN,
@@ -78,9 +79,9 @@ def test_patch__made__answers_the_record_and_is_what_everybody_gets(client: Cont
         "restores": None,
         "differences": [{"pointer": "/crimes/bank_robbery/threshold", "before": 275, "after": 300}],
     }
-    assert ask(client) == {"revision": 1, "values": whole_document_with(**HARDER)}
+    assert ask(client) == {"tuning_revision": 1, "revision": 1, "values": whole_document_with(**HARDER)}
     assert client.get("/version").get_json()["tuning_revision"] == 1
-    assert client.get("/health/ready").get_json()["tuning"]["revision"] == 1
+    assert client.get("/health/ready").get_json()["tuning"]["tuning_revision"] == 1
     catalogue = client.get("/v1/catalogue").get_json()
     assert (catalogue["tuning_revision"], catalogue["crimes"]["bank_robbery"]["threshold"]) == (1, 300)
     resolved = client.post("/v1/resolve", json=PVE).get_json()
@@ -115,7 +116,7 @@ def test_restore__made__answers_its_record(client: ContractClient) -> None:
 
 
 def test_restore__unknown_revision__is_refused_with_its_place(client: ContractClient) -> None:
-    assert errors_of(restore(client, 0, 7)) == {"/revision": "No such revision; the newest is 0."}
+    assert errors_of(restore(client, 0, 7)) == {"/tuning_revision": "No such revision; the newest is 0."}
 
 
 @pytest.mark.parametrize("header", STALE)
@@ -193,13 +194,33 @@ def test_changes__nothing_given__are_told_all_that_is_missing(client: ContractCl
         ("/author", "/reason", "/values"), "Required."
     )
     assert errors_of(client.post(f"{TUNING}/restore", json={}, headers=headers)) == dict.fromkeys(
-        ("/author", "/reason", "/revision"), "Required."
+        ("/author", "/reason", "/tuning_revision"), "Required."
     )
 
 
 @pytest.mark.parametrize("revision", [-1, 0.5, "0", True, 2**53])
 def test_restore__no_number_of_a_revision__is_refused(client: ContractClient, revision: Any) -> None:
-    assert list(errors_of(restore(client, 0, revision))) == ["/revision"]
+    assert list(errors_of(restore(client, 0, revision))) == ["/tuning_revision"]
+
+
+def test_restore__by_the_older_name_of_the_field__is_made_all_the_same(client: ContractClient) -> None:
+    patch(client, 0)
+    headers = {**AS_ADMIN, "If-Match": '"1"'}
+
+    answer = client.post(f"{TUNING}/restore", json={"revision": 0, **BY_ANN}, headers=headers)
+
+    assert (answer.status_code, answer.get_json()["restores"]) == (200, 0)
+
+
+def test_restore__by_both_names_of_the_field__is_refused(client: ContractClient) -> None:
+    patch(client, 0)
+    headers = {**AS_ADMIN, "If-Match": '"1"'}
+    both = {"tuning_revision": 0, "revision": 0, **BY_ANN}
+
+    errors = errors_of(client.post(f"{TUNING}/restore", json=both, headers=headers))
+
+    assert list(errors) == ["/revision"]
+    assert errors["/revision"].startswith("Unknown field.")
 
 
 def test_history__page_by_page__has_every_record_once_and_the_shipped_one_last(client: ContractClient) -> None:
@@ -285,6 +306,7 @@ def test_store__away__leaves_the_game_the_last_good_revision(log: InMemoryTuning
     assert client.get("/v1/catalogue").get_json()["tuning_revision"] == 1
     assert ask(client)["revision"] == 1
     assert client.get("/health/ready").get_json()["tuning"] == {
+        "tuning_revision": 1,
         "revision": 1,
         "state": "last_good",
         "reason": "store_away",

@@ -52,6 +52,6 @@ def test_page__its_commands_run_in_order__are_all_answered_as_it_says(client: Co
     assert read.headers["ETag"] == '"0"'
     (record,) = re.findall(r"^```json\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
     assert changed.json == json.loads(record)
-    assert [listed["revision"] for listed in history.get_json()["revisions"]] == [1, 0]
+    assert [listed["tuning_revision"] for listed in history.get_json()["revisions"]] == [1, 0]
     assert one.get_json()["values"]["crimes"]["bank_robbery"]["threshold"] == 300
-    assert (restored.get_json()["revision"], restored.get_json()["restores"]) == (2, 0)
+    assert (restored.get_json()["tuning_revision"], restored.get_json()["restores"]) == (2, 0)

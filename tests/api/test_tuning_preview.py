@@ -209,12 +209,20 @@ def test_preview__names_of_one_side__are_warnings(client: ContractClient) -> Non
         ([], "", "Must be an object."),
         ({"values": []}, "/values", "Must be an object."),
         ({"values": {"critical_margin": -1}}, "/values/critical_margin", "Must lie within 0 to 100000."),
-        ({"values": {}, "based_on": 1}, "/based_on", "No such revision; the newest is 0."),
-        ({"values": {}, "based_on": -1}, "/based_on", "Must be a whole number from 0 to 9007199254740991."),
+        ({"values": {}, "tuning_revision": 1}, "/tuning_revision", "No such revision; the newest is 0."),
+        (
+            {"values": {}, "tuning_revision": -1},
+            "/tuning_revision",
+            "Must be a whole number from 0 to 9007199254740991.",
+        ),
         ({"values": {}, "limit": 0}, "/limit", "Must be a whole number from 1 to 1000."),
         ({"values": {}, "limit": 1001}, "/limit", "Must be a whole number from 1 to 1000."),
         ({"values": {}, "only_changed": 1}, "/only_changed", "Must be true or false."),
-        ({"values": {}, "force": True}, "/force", "Unknown field. Allowed: values, based_on, characters, location, "),
+        (
+            {"values": {}, "force": True},
+            "/force",
+            "Unknown field. Allowed: values, tuning_revision, characters, location, ",
+        ),
         ({"values": {}, "location": "mars"}, "/location", "Unknown location 'mars'. Known: frontera, "),
         ({"values": {}, "characters": [ADA] * 21}, "/characters", "Must be an array of 0 to 20 items."),
         ({"values": {}, "characters": [ADA, ADA]}, "/characters/1/name", "Named twice."),
@@ -242,11 +250,18 @@ def test_preview__bad_body__is_refused_at_the_place(
     assert found[pointer].startswith(message)
 
 
+def test_preview__by_the_older_name_of_its_revision__is_the_same(client: ContractClient) -> None:
+    change = {"crimes": {"bank_robbery": {"threshold": 250}}}
+
+    assert preview(client, change, based_on=0) == preview(client, change, tuning_revision=0)
+    assert errors(client, {"values": {}, "based_on": 1}) == {"/tuning_revision": "No such revision; the newest is 0."}
+
+
 def test_preview__based_on_a_revision_that_cannot_be_read__is_refused_there() -> None:
     client = ContractClient(tuned_app(damaged={1}))
 
-    assert errors(client, {"values": {}, "based_on": 1}) == {
-        "/based_on": "Revision 1 of the tuning cannot be read: it is damaged."
+    assert errors(client, {"values": {}, "tuning_revision": 1}) == {
+        "/tuning_revision": "Revision 1 of the tuning cannot be read: it is damaged."
     }
 
 
@@ -259,7 +274,9 @@ def test_preview__all_that_is_allowed_at_once__is_answered(client: ContractClien
     }
     characters = [character | {"name": f"number {number}"} for number in range(20)]
 
-    answer = preview(client, {}, based_on=0, characters=characters, location="frontera", only_changed=False, limit=1000)
+    answer = preview(
+        client, {}, tuning_revision=0, characters=characters, location="frontera", only_changed=False, limit=1000
+    )
 
     names = [one["name"] for one in answer["characters"]]
     assert names[3:23] == [f"given:number {number}" for number in range(20)]

@@ -195,6 +195,7 @@ def test_service__started_while_its_store_is_away__goes_on_with_the_last_good_re
     ready = alone.ask("GET", "/health/ready")
     assert ready.status == 503
     assert ready.document["tuning"] == {
+        "tuning_revision": 1,
         "revision": 1,
         "state": "last_good",
         "reason": "store_away",

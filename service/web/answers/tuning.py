@@ -14,12 +14,12 @@ Revision = TuningRevision | KeptRevision
 
 def tuning_answer(revision: Revision) -> Json:
     """The values as they are."""
-    return {"revision": revision.number, "values": revision.document}
+    return {**_number(revision.number), "values": revision.document}
 
 
 def record_answer(revision: Revision) -> Json:
     """How the revision came about; nobody made the one that ships."""
-    return {"revision": revision.number, **(_SHIPPED if revision.change is None else _change(revision.change))}
+    return {**_number(revision.number), **(_SHIPPED if revision.change is None else _change(revision.change))}
 
 
 def revision_answer(revision: Revision) -> Json:
@@ -41,11 +41,16 @@ def standing_answer(standing: TuningStanding, *, store_up: bool) -> Json:
     # The store may have gone since it was last asked for the tuning.
     reason = standing.not_live if store_up else NotLive.STORE_AWAY
     return {
-        "revision": standing.revision,
+        **_number(standing.revision),
         "state": "last_good" if reason else "live",
         "reason": reason,
         "confirmed_at": standing.confirmed_at and timestamp(standing.confirmed_at),
     }
+
+
+def _number(revision: int) -> Json:
+    # A revision is called tuning_revision in every body; these had another name for it, which stays for their readers.
+    return {"tuning_revision": revision, "revision": revision}
 
 
 def _change(change: Change) -> Json:

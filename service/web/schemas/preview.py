@@ -1,5 +1,6 @@
 """The body that asks what a change of the tuning would do."""
 
+from types import MappingProxyType
 from typing import Any, Final
 
 from marshmallow import ValidationError
@@ -65,17 +66,19 @@ class TuningPreviewSchema(RequestSchema):
     """A change, and whose odds to compare."""
 
     values = Strict(json_object, required=True)
-    based_on = Strict(revision)
+    tuning_revision = Strict(revision)
     characters = Strict(named_apart(array_of(PreviewCharacterSchema().load, 0, MOST_CHARACTERS)))
     location = Strict(name)
     only_changed = Strict(flag)
     limit = Strict(whole(1, MOST_ROWS))
 
+    older_names = MappingProxyType({"based_on": "tuning_revision"})
+
     def build(self, values: dict[str, Any]) -> PreviewWanted:
         """The preview asked for."""
         view = View(values.get("only_changed", False), values.get("limit", MOST_ROWS))
         interest = Interest(values.get("characters", ()), values.get("location"), view)
-        return PreviewWanted(values["values"], values.get("based_on"), interest)
+        return PreviewWanted(values["values"], values.get("tuning_revision"), interest)
 
 
 PREVIEW: Final = TuningPreviewSchema()

@@ -1,6 +1,7 @@
 """The base of every request schema."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from marshmallow import Schema, ValidationError
 
@@ -16,6 +17,9 @@ class RequestSchema(Schema):
     of the time (docs/adr/0007), and its errors stand in the order of the body.
     """
 
+    older_names: ClassVar[Mapping[str, str]] = {}
+    """What fields were called before. These names are still taken, though the contract no longer has them."""
+
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self._unknown = f"Unknown field. Allowed: {listed(self.load_fields)}."
@@ -24,6 +28,8 @@ class RequestSchema(Schema):
     def load(self, data: Any, **_: Any) -> Any:
         """What the object means; `ValidationError` with every mistake in it, each under its field."""
         given = json_object(data)
+        if self.older_names:
+            given = self._by_today_s_names(given)
         values: dict[str, Any] = {}
         wrong: dict[str, Any] = {}
         for name, value in given.items():
@@ -41,6 +47,10 @@ class RequestSchema(Schema):
         if wrong:
             raise ValidationError(wrong)
         return self.build(values)
+
+    def _by_today_s_names(self, given: dict[str, Any]) -> dict[str, Any]:
+        names = {old: new for old, new in self.older_names.items() if old in given and new not in given}
+        return {names.get(name, name): value for name, value in given.items()}
 
     def build(self, values: dict[str, Any]) -> Any:
         """What fields that are right by themselves mean together; `ValidationError` where they do not go together."""

@@ -1,5 +1,6 @@
 """The bodies that change the tuning, and the query that pages through its history."""
 
+from types import MappingProxyType
 from typing import Any
 
 from marshmallow import ValidationError
@@ -48,7 +49,9 @@ class TuningPatchSchema(TuningChangeSchema):
 class TuningRestoreSchema(TuningChangeSchema):
     """An old revision."""
 
-    revision = Strict(revision, required=True)
+    tuning_revision = Strict(revision, required=True)
+
+    older_names = MappingProxyType({"revision": "tuning_revision"})
 
 
 class TuningPageSchema(RequestSchema):

@@ -11,5 +11,5 @@ UNCHANGED: Json = {"values": {}}
 CALLS = (
     Call("POST", PREVIEW, 401, {"json": UNCHANGED}),
     Call("POST", PREVIEW, 403, {"json": UNCHANGED, "headers": AS_ADMIN}, app=closed_app),
-    Call("POST", PREVIEW, 503, {"json": UNCHANGED | {"based_on": 1}, "headers": AS_ADMIN}, app=away),
+    Call("POST", PREVIEW, 503, {"json": UNCHANGED | {"tuning_revision": 1}, "headers": AS_ADMIN}, app=away),
 )

@@ -191,7 +191,7 @@ def test_restore__of_what_is_not_there_or_is_there_already__is_refused(
 ) -> None:
     change.patch({0}, {"critical_margin": 90}, ANN)
 
-    assert refusals(change.restore, {1}, number, ANN) == [f"/revision {refusal}"]
+    assert refusals(change.restore, {1}, number, ANN) == [f"/tuning_revision {refusal}"]
 
 
 def test_restore__on_a_revision_that_is_not_the_newest__is_stale(change: ChangeTuning) -> None:
@@ -205,7 +205,7 @@ def test_restore__doubtful__has_to_be_forced(change: ChangeTuning) -> None:
     change.patch({0}, PAIRS_FIRST, FORCED)
     change.restore({1}, 0, ANN)
 
-    assert refusals(change.restore, {2}, 1, ANN) == [f"/revision /hand_rank_scores/two_pair: {DOUBT}"]
+    assert refusals(change.restore, {2}, 1, ANN) == [f"/tuning_revision /hand_rank_scores/two_pair: {DOUBT}"]
     assert change.restore({2}, 1, FORCED).number == 3
 
 
@@ -214,7 +214,9 @@ def test_restore__of_values_that_are_not_allowed_any_more__is_refused(
 ) -> None:
     fill(log, kept(1, **UNREADABLE), kept(2))
 
-    assert refusals(change.restore, {2}, 1, FORCED) == ["/revision /critical_margin: Must lie within 0 to 100000."]
+    assert refusals(change.restore, {2}, 1, FORCED) == [
+        "/tuning_revision /critical_margin: Must lie within 0 to 100000."
+    ]
 
 
 def test_restore__of_a_damaged_entry__is_refused(change: ChangeTuning, log: InMemoryTuningLog) -> None:
@@ -222,7 +224,7 @@ def test_restore__of_a_damaged_entry__is_refused(change: ChangeTuning, log: InMe
     log.damaged = {1}
 
     assert refusals(change.restore, {2}, 1, ANN) == [
-        "/revision Revision 1 of the tuning cannot be read: it is damaged."
+        "/tuning_revision Revision 1 of the tuning cannot be read: it is damaged."
     ]
 
 

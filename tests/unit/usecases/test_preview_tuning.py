@@ -28,7 +28,7 @@ def test_preview_tuning__without_a_revision__is_of_the_live_one() -> None:
 
 
 def test_preview_tuning__based_on_an_earlier_revision__is_of_that_one() -> None:
-    previewed = preview_tuning(PreviewWanted(EASIER_BANK, based_on=6))
+    previewed = preview_tuning(PreviewWanted(EASIER_BANK, tuning_revision=6))
 
     published = tuning_with(skill_curve="published")
     changed = tuning_with(skill_curve="published", **EASIER_BANK)
@@ -38,9 +38,9 @@ def test_preview_tuning__based_on_an_earlier_revision__is_of_that_one() -> None:
 
 def test_preview_tuning__based_on_a_revision_that_never_was__is_refused() -> None:
     with pytest.raises(InvalidInput) as refused:
-        preview_tuning(PreviewWanted({}, based_on=8))
+        preview_tuning(PreviewWanted({}, tuning_revision=8))
 
-    assert str(refused.value) == "/based_on: No such revision; the newest is 7."
+    assert str(refused.value) == "/tuning_revision: No such revision; the newest is 7."
 
 
 def test_preview_tuning__interest__reaches_the_rules() -> None:
