@@ -23,8 +23,10 @@ Card = NewType("Card", int)
 """A card is 4 * (rank - 2) + suit, so that a larger number is a higher card; rank 14 is the ace."""
 
 SUIT_SYMBOLS: Final = dict(zip(SUITS, "♠♥♣♦", strict=True))
+PRESENTATIONS: Final = ("", "\N{VARIATION SELECTOR-15}", "\N{VARIATION SELECTOR-16}")
+"""What may follow a symbol: keyboards and clipboards add which picture of it they mean, text or emoji."""
 _SUIT_LETTERS: Final = {
-    **{symbol: suit for suit, symbol in SUIT_SYMBOLS.items()},
+    **{symbol + shown: suit for suit, symbol in SUIT_SYMBOLS.items() for shown in PRESENTATIONS},
     **{suit.name[0]: suit for suit in SUITS},
 }
 
@@ -71,7 +73,7 @@ class MalformedCard(ValueError):
 
 
 def parse_card(text: str) -> Card:
-    """The card that a text names: `A♠`, `10♥`, `Td` or `ks`."""
+    """The card that a text names: `A♠`, `10♥`, `Td` or `ks`; `A♠️`, with a variation selector, is the first of these."""
     try:
         return _CARDS_BY_TEXT[text]
     except KeyError:

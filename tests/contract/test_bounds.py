@@ -154,6 +154,15 @@ def test_pyramid_card__every_kind_of_the_deck__is_one() -> None:
         assert re.search(taken, card)
 
 
+@pytest.mark.parametrize(
+    ("suit", "taken"),
+    [("♠\ufe0f", True), ("♥\ufe0e", True), ("S\ufe0f", False), ("♠\ufe0f\ufe0f", False), ("\ufe0f♠", False)],
+)
+def test_card_and_tile__with_a_variation_selector__are_taken_after_one_symbol(suit: str, *, taken: bool) -> None:
+    for name, text in (("Card", f"10{suit}"), ("PyramidCard", f"10{suit}"), ("Tile", f"b{suit}N")):
+        assert bool(re.search(component(name)["pattern"], text)) is taken
+
+
 def test_page_of_tuples__its_limit__is_that_of_the_code() -> None:
     listing = next(one for one in operations() if one.path == "/v1/tuples")
     limit = next(each["schema"] for each in listing.content["parameters"] if each["name"] == "limit")

@@ -2,7 +2,7 @@
 
 from typing import Final, NewType
 
-from service.rules.cards import SUIT_SYMBOLS, SUITS
+from service.rules.cards import PRESENTATIONS, SUIT_SYMBOLS, SUITS
 
 GROUPS: Final = ("b", "w")
 """Black and white. A suit of the game is a group and a link together: the white hearts."""
@@ -37,7 +37,11 @@ TILE_TEXT: Final = tuple(GROUPS[group_of(tile)] + LINKS[link_of(tile)] + RANKS[r
 
 _LETTERS: Final = tuple(suit.name[0] for suit in SUITS)
 _TILES_BY_TEXT: Final = {
-    **{text: tile for tile, text in zip(TILES, TILE_TEXT, strict=True)},
+    **{
+        text[:2] + shown + text[2:]: tile
+        for tile, text in zip(TILES, TILE_TEXT, strict=True)
+        for shown in PRESENTATIONS
+    },
     **{GROUPS[group_of(tile)] + _LETTERS[link_of(tile)] + RANKS[rank_of(tile)]: tile for tile in TILES},
 }
 

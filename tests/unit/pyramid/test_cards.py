@@ -16,12 +16,12 @@ def test_deck__whole__has_two_of_each_of_53_kinds() -> None:
     assert len({text_of(card) for card in DECK}) == 53
 
 
-@pytest.mark.parametrize(("text", "shown"), [("W", "W"), ("w", "W"), ("ah", "A♥"), ("10♣", "10♣"), ("Td", "10♦")])
+@pytest.mark.parametrize(("text", "shown"), [("W", "W"), ("w", "W"), ("ah", "A♥"), ("10♣", "10♣"), ("A♠\ufe0f", "A♠")])
 def test_card__parsed__is_shown_in_symbols(text: str, shown: str) -> None:
     assert text_of(parse_card(text)) == shown
 
 
-@pytest.mark.parametrize("text", ["", "WW", "joker", "1h", "A"])
+@pytest.mark.parametrize("text", ["", "WW", "joker", "1h", "A", "W\ufe0f"])
 def test_card__not_a_card__is_refused(text: str) -> None:
     with pytest.raises(MalformedCard):
         parse_card(text)

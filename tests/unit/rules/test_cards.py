@@ -44,6 +44,11 @@ def test_parse_card__ten_in_any_form__is_the_same_card(text: str) -> None:
     assert CARD_TEXT[parse_card(text)] == "10♥"
 
 
+@pytest.mark.parametrize("selector", ["\ufe0e", "\ufe0f"])
+def test_parse_card__symbol_as_text_or_emoji__is_the_same_card(selector: str) -> None:
+    assert [parse_card(text + selector) for text in CARD_TEXT] == list(DECK)
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -65,7 +70,10 @@ def test_parse_card__ten_in_any_form__is_the_same_card(text: str) -> None:
         "joker",
         "10",
         "1OS",
-        "A♠\ufe0f",
+        "A♠\ufe0f\ufe0f",
+        "A\ufe0f♠",
+        "AS\ufe0f",
+        "A♠\u200d",
     ],
 )
 def test_parse_card__anything_else__is_refused(text: str) -> None:

@@ -15,8 +15,31 @@ def test_tile__written_with_a_letter__is_the_one_with_the_symbol(letters: str, s
     assert TILE_TEXT[parse_tile(letters)] == symbols
 
 
+@pytest.mark.parametrize("selector", ["\ufe0e", "\ufe0f"])
+def test_tile__symbol_as_text_or_emoji__is_the_same_tile(selector: str) -> None:
+    assert tuple(parse_tile(text[:2] + selector + text[2]) for text in TILE_TEXT) == TILES
+
+
 @pytest.mark.parametrize(
-    "text", ["", "b♠", "♠N", "B♠N", "bsN", "b♠n", "b♠6", "b♠1", "r♠N", "b♠NN", " b♠N", 5, None, ["b♠N"]]
+    "text",
+    [
+        "",
+        "b♠",
+        "♠N",
+        "B♠N",
+        "bsN",
+        "b♠n",
+        "b♠6",
+        "b♠1",
+        "r♠N",
+        "b♠NN",
+        " b♠N",
+        "b♠N\ufe0f",
+        "bS\ufe0fN",
+        5,
+        None,
+        ["b♠N"],
+    ],
 )
 def test_tile__anything_else__is_refused_with_what_is_allowed(text: object) -> None:
     with pytest.raises(MalformedTile) as refused:
