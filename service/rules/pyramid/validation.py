@@ -1,4 +1,4 @@
-"""Every reason why an arrangement is illegal, not only the first (C1, C5, C8, C9, C12)."""
+"""Every reason why an arrangement is illegal, not only the first (C1, C5, C8, C9, C12, C25)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -67,19 +67,31 @@ def _of_dealt(placed: Sequence[Card], dealt: Sequence[Card]) -> Iterator[Violati
     for card, count in Counter(placed).items():
         if not held[card]:
             yield Violation(Rule.NOT_DEALT, f"{text_of(card)} was not dealt.")
-        elif count > held[card] and count <= COPIES:
-            yield Violation(Rule.PLACED_TWICE, f"{text_of(card)} was dealt once and is placed twice.")
+        elif count > held[card]:
+            message = f"{text_of(card)} was dealt {_times(held[card])} and is placed {_times(count)}."
+            yield Violation(Rule.PLACED_TWICE, message)
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _of_hands(hands: Hands) -> Iterator[Violation]:
-    readings: list[Reading | None] = []
     for position, cards in zip(BACK_TO_FRONT, hands, strict=True):
-        wrong = hand_violation(cards, position)
-        if wrong:
+        if wrong := hand_violation(cards, position):
             yield wrong
-        readings.append(None if wrong else read_hand(cards))
-    for (stronger, above), (weaker, below) in pairwise(zip(BACK_TO_FRONT, readings, strict=True)):
-        if above and below and above.order < below.order:
+    yield from _of_order(hands)
+
+
+def _of_order(hands: Hands) -> Iterator[Violation]:
+    """Hands that are above the one behind them, also where they are illegal, as long as their cards make a hand.
+
+    Without a middle that can be read, the front is compared with the back.
+    """
+    placed = zip(BACK_TO_FRONT, map(read_hand, hands), strict=True)
+    readable = [(position, reading) for position, reading in placed if reading]
+    for (stronger, above), (weaker, below) in pairwise(readable):
+        if above.order < below.order:
             yield Violation(Rule.ORDER, f"The {weaker} ({_shown(below)}) is above the {stronger} ({_shown(above)}).")
 
 

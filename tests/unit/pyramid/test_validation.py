@@ -84,11 +84,32 @@ def test_violations__cards_that_were_not_dealt__are_named() -> None:
 
 def test_violations__of_several_kinds__are_told_together() -> None:
     placed = hands("As As As 4d 3c", "9h 9d 9c 4s 4d", "8h 7h")
-    assert [rule for rule, _ in told(placed, "As As 4d 3c 9h 9d 9c 4s 4d 8h 7h 2c 2d")] == [
-        "copies",
-        "hand_size",
-        "order",
+    assert told(placed, "As As 4d 3c 9h 9d 9c 4s 4d 8h 7h 2c 2d") == [
+        ("copies", "A♠ is placed 3 times; the deck has it twice."),
+        ("placed_twice", "A♠ was dealt twice and is placed 3 times."),
+        ("hand_size", "The front has 2 cards; it takes 3 or 5."),
+        ("order", "The middle (full house) is above the back (three of a kind)."),
     ]
+
+
+@pytest.mark.parametrize(
+    ("placed", "expected"),
+    [
+        # A hand that may not stand in its place can still be above the one behind it.
+        (hands("Ks Kh Kd", "9h 9d 8c 8s 2c", "Qs Qh Qd"), ["hand_size", "order"]),
+        (hands("9s 9h 9d 8s 8h", "Ks Kh Kd Kc Ks Kh Kd Kc", "2s 3h 4d"), ["hand_size", "order"]),
+        (hands("9s 9h 9d 8s 8h", "7s 7h 6d 6c 2s", "Qs Qh Qd 3c 4h"), ["front_strength", "order"]),
+        # Four cards make no hand, so the front is compared with the back.
+        (hands("2s 2h 3d 4c 5s", "9s 9h 9d 9c", "Qs Qh Qd"), ["hand_size", "order"]),
+        (hands("2s 2h 3d 4c 5s", "Ks Kh Kd Kc 9s 9h", "Qs Qh Qd"), ["large_hand", "order"]),
+        (hands("2s 2h 3d", "9s 9h 9d 9c 9s 9h 9d", "Qs Qh Qd"), ["hand_size", "order"]),
+        # Where both pairs of neighbours are in order, the third pair is as well.
+        (hands("2s 2h 3d 4c 5s", "9s 9h 9d 8c 8s", "Qs Qh Qd Qc 2h"), ["order", "order"]),
+        (hands("2s 2h", "9s 9h", "Qs"), ["hand_size", "hand_size", "hand_size"]),
+    ],
+)
+def test_violations__order__is_compared_as_far_as_hands_can_be_read(placed: Hands, expected: list[str]) -> None:
+    assert [rule for rule, _ in told(placed)] == expected
 
 
 def test_violations__declared_automatic__goes_by_its_own_reading() -> None:
