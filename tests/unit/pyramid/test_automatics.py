@@ -137,20 +137,35 @@ def test_finding__three_flushes__gives_the_strongest_back_first() -> None:
     ]
 
 
-def test_finding__dragon_whose_plain_split_is_not_legal__splits_it_otherwise() -> None:
-    held = cards("Ac Ks Qs Js 10s 9s 8s 7s 6s 5s 4s 3s 2s")
-    placed = find_automatic(held, Automatic.DRAGON)
+@pytest.mark.parametrize(
+    ("text", "split"),
+    [
+        # Nothing better than a straight: the plain split.
+        ("As Kh Qd Jc 10s 9h 8d 7c 6s 5h 4d 3c 2s", ["A♠ K♥ Q♦ J♣ 10♠", "9♥ 8♦ 7♣ 6♠ 5♥", "4♦ 3♣ 2♠"]),
+        # A flush is stronger, and what is left need not be a straight.
+        ("As Kh Qd Jc 10s 9h 8s 7c 6s 5h 4d 3c 2s", ["A♠ 10♠ 8♠ 6♠ 2♠", "K♥ Q♦ J♣ 9♥ 7♣", "5♥ 4♦ 3♣"]),
+        # All of one suit but the ace: straight flushes as far as they go.
+        ("Ac Ks Qs Js 10s 9s 8s 7s 6s 5s 4s 3s 2s", ["K♠ Q♠ J♠ 10♠ 9♠", "8♠ 7♠ 6♠ 5♠ 4♠", "A♣ 3♠ 2♠"]),
+        ("Ac Ks Qs Js 10s 9s 8s W 6s 5s 4s W 2s", ["K♠ Q♠ J♠ 10♠ 9♠", "8♠ W 6♠ 5♠ 4♠", "A♣ W 2♠"]),
+        # Of two cards of a rank, the one that makes the flush; else the one of higher suit.
+        ("As Ah Kh Qd Jc 10h 9h 8h 7s 7c 6s 5d 4c 3d 2c", ["A♥ K♥ 10♥ 9♥ 8♥", "7♠ 6♠ 5♦ 4♣ 3♦", "Q♦ J♣ 2♣"]),
+        # A wild to spare is put where it makes the back the strongest.
+        ("As Ks Qs Js 10h 9h 8d 7c 6d 5h 4d 3c 2h W", ["A♠ K♠ Q♠ J♠ W", "9♥ 8♦ 7♣ 6♦ 5♥", "4♦ 3♣ 2♥"]),
+    ],
+)
+def test_finding__dragon__has_the_strongest_back_then_middle_then_front(text: str, split: list[str]) -> None:
+    placed = find_automatic(cards(text), Automatic.DRAGON)
     assert placed
-    check(Automatic.DRAGON, placed, held)
-    held = cards("Ac Ks Qs Js 10s 9s 8s W 6s 5s 4s W 2s")
-    placed = find_automatic(held, Automatic.DRAGON)
-    assert placed
-    check(Automatic.DRAGON, placed, held)
+    assert shown(placed) == split
+    check(Automatic.DRAGON, placed, cards(text))
 
 
-def test_finding__dragon_with_a_wild_to_spare__makes_it_the_ace_of_spades() -> None:
-    others = "Kh Qd Jc 10s 9h 8h 7h 6s 5d 4c 3d 2h"
-    for aces, suit in (("Ah", 3), ("As Ah", 4), ("Ah W", 4), ("Ah Ad", 3)):
-        placed = find_automatic(cards(f"{aces} {others}"), Automatic.DRAGON)
-        assert placed
-        assert ace_suit(placed) == suit
+def test_dragon__wilds_that_could_be_two_ranks__are_read_as_the_strongest_hands() -> None:
+    placed = hands("9h 8h 7h 6h W", "As Qd Jc 10s W", "4c 3d 2h")
+    assert orders(Automatic.DRAGON, placed) == [(9, 9, 8, 7, 6, 5), (5, 14, 13, 12, 11, 10), (1, 4, 3, 2)]
+
+
+def test_dragon__wild_in_the_front__is_a_spade() -> None:
+    readings = automatic_readings(Automatic.DRAGON, hands("As Kh Qd Jc 10s", "9h 8h 7h 6s 5d", "4c W 2c"))
+    assert readings
+    assert readings[2].suits == (1, 4, 1)

@@ -42,9 +42,10 @@ _READERS: Final = {
 
 
 def automatic_readings(automatic: Automatic, hands: Hands) -> Readings | None:
-    """The readings that make these hands the automatic, legal by C8; None where there are none."""
+    """The best readings that make these hands the automatic, legal by C8; None where there are none."""
     candidates = _dragon_readings(hands) if automatic is Automatic.DRAGON else _like_readings(automatic, hands)
-    return next((readings for readings in candidates if is_legal(readings)), None)
+    legal = (readings for readings in candidates if is_legal(readings))
+    return max(legal, key=lambda readings: [reading.strength for reading in readings], default=None)
 
 
 def is_legal(readings: Readings) -> bool:
@@ -66,13 +67,13 @@ def _dragon_readings(hands: Hands) -> Iterator[Readings]:
     if tuple(map(len, hands)) == _DRAGON_SIZES and len(ranks) + len(missing) == len(_ALL_RANKS):
         for order in permutations(sorted(missing, reverse=True)):
             filling = iter(order)
-            yield tuple(filled(hand, filling) for hand in hands)
+            yield tuple(_filled(hand, filling) for hand in hands)
 
 
-def filled(hand: Sequence[Card], filling: Iterator[int]) -> Reading:
-    """The hand with its wilds settled in rank; in suit they follow the hand or are spades (C2)."""
+def _filled(hand: Sequence[Card], filling: Iterator[int]) -> Reading:
+    """The hand with its wilds settled in rank; in suit they follow a flush, and else are spades (C2)."""
     natural = [card for card in hand if card != WILD]
-    suit = suit_of(natural[0]) if common_suit(hand) else SUITS[0]
+    suit = suit_of(natural[0]) if len(hand) == FULL and common_suit(hand) else SUITS[0]
     reading = read_hand([*natural, *(make_card(next(filling), suit) for _ in range(len(hand) - len(natural)))])
     if reading is None:
         raise AssertionError("Three or five cards always make a hand.")
