@@ -2,7 +2,8 @@
 
 Every round arranges the same deals by the table so far, and the table becomes the mean of what the rounds of its stage
 played. The first stage is short rounds on few deals, so that the long ones begin near their end. A last round, on fresh
-deals, tells how far off the table is. The state is kept as the work goes on, so a run that was stopped continues.
+deals and by the table as it ships, tells how far off each row is (C24); `--last-round` plays that one alone, for the
+shares that are there. The state is kept as the work goes on, so a run that was stopped continues.
 """
 
 import argparse
@@ -31,14 +32,15 @@ from service.rules.pyramid.self_play import (
     play_deals,
     shares_of,
     value_table,
+    with_random_hand,
 )
-from service.rules.pyramid.shipped_table import read_shares, shares_lines
+from service.rules.pyramid.shipped_table import SHARES_FILE, SelfPlay, read_shares, shares_lines
 from service.rules.pyramid.tuning import POINTS, PyramidTuning
 from service.rules.pyramid.tuple_csv import csv_lines
-from service.rules.pyramid.tuple_rows import rows_of
 from service.rules.pyramid.values import Objective
 
 DATA: Final = Path(__file__).parent / "rules" / "data"
+HOW_FILE: Final = "pyramid_win_table.json"
 SAVE_EVERY_S: Final = 5.0
 SETTLING_ROUNDS: Final = 3
 """So many short rounds replace the table whole before averaging begins."""
@@ -104,24 +106,37 @@ class Run:
         self.state = self._resumed() if kept_in.exists() else State()
         self.saved_at = time.monotonic()
 
+    def take_rounds_from(self, folder: Path) -> None:
+        """Begin where the rounds of this plan have ended whose shares are in the folder."""
+        made = json.loads((folder / HOW_FILE).read_text("utf-8"))
+        if made["command"] != self.plan.command():
+            sys.exit(f"{folder} has the table of another plan: {made['command']}")
+        shares = read_shares((folder / SHARES_FILE).read_text("utf-8").splitlines()).shares
+        moves = made["largest_move_of_each_round"]
+        self.state = State(shares, self.plan.short_rounds, made["rounds"], moves)
+
     def finish(self, folder: Path) -> None:
         """Play every round that is left, and write the table with how it was made."""
         plan, state = self.plan, self.state
         while state.short_rounds < plan.short_rounds:
-            self._play(f"short round {state.short_rounds + 1}/{plan.short_rounds}", range(plan.short_deals))
+            self._play(
+                f"short round {state.short_rounds + 1}/{plan.short_rounds}", range(plan.short_deals), state.table
+            )
             state.short_rounds += 1
             state.take_in(1 / max(1, state.short_rounds - SETTLING_ROUNDS))
         while not (state.moves and state.moves[-1] <= plan.tolerance):
-            self._play(f"round {state.rounds + 1}", range(plan.deals))
+            self._play(f"round {state.rounds + 1}", range(plan.deals), state.table)
             state.rounds += 1
             state.moves.append(state.take_in(1 / state.rounds))
-        self._play("fresh deals", range(plan.deals, 2 * plan.deals))
+        # By what the file can say of the shares, so that the file alone gives the last round again.
+        shares = read_shares(shares_lines(SelfPlay(state.table, no_hands()))).shares
+        self._play("fresh deals", range(plan.deals, 2 * plan.deals), with_random_hand(shares, plan.deals))
         self._write(folder)
         self.kept_in.unlink(missing_ok=True)
 
-    def _play(self, name: str, deals: range) -> None:
+    def _play(self, name: str, deals: range, table: Shares) -> None:
         plan, state = self.plan, self.state
-        worths = worths_of(PyramidTuning(), value_table(state.table, POINTS), Objective.WIN_POINTS)
+        worths = worths_of(PyramidTuning(), value_table(table, POINTS), Objective.WIN_POINTS)
         blocks = [deals[start : start + plan.block] for start in range(0, len(deals), plan.block)]
         begun_at, done_before = time.monotonic(), state.blocks
         for counts in self.played(blocks[state.blocks :], worths, plan):
@@ -160,27 +175,28 @@ class Run:
     def _write(self, folder: Path) -> None:
         """The shares, the table in the document's format, and how both were made."""
         plan, state = self.plan, self.state
-        fresh = shares_of(state.counts)
-        shares = list(shares_lines(state.table))
-        chances = value_table(read_shares(shares), POINTS).win_probability
+        lines = list(shares_lines(SelfPlay(state.table, state.counts)))
+        played = read_shares(lines)
+        table, fresh = played.table, shares_of(played.fresh)
         made = {
             "command": plan.command(),
             **plan.reproducible(),
             "rounds": state.rounds,
             "largest_move_of_each_round": [round(move, 6) for move in state.moves],
+            "fresh_deals": played.deals,
             "error_on_fresh_deals": {
-                "largest": round(largest_move(state.table, fresh), 6),
-                "mean": round(mean_move(state.table, fresh), 6),
+                "largest": round(largest_move(table, fresh), 6),
+                "mean": round(mean_move(table, fresh), 6),
             },
+            "largest_standard_error": max(chance.standard_error for _, chance in played.chances()),
         }
-        rows = [(row, chances[position][row.tuple]) for position in POSITIONS for row in rows_of(position)]
         files = {
-            "pyramid_shares.csv": shares,
-            "pyramid_win_table.csv": list(csv_lines(rows)),
-            "pyramid_win_table.json": [json.dumps(made, indent=2)],
+            SHARES_FILE: lines,
+            "pyramid_win_table.csv": list(csv_lines(played.chances())),
+            HOW_FILE: [json.dumps(made, indent=2)],
         }
-        for name, lines in files.items():
-            (folder / name).write_text("\n".join([*lines, ""]), "utf-8")
+        for name, text in files.items():
+            (folder / name).write_text("\n".join([*text, ""]), "utf-8")
 
 
 def play_blocks(blocks: Sequence[range], worths: Worths, plan: Plan) -> Iterator[Counts]:
@@ -212,10 +228,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--tolerance", type=float, default=plan.tolerance)
     parser.add_argument("--state", type=Path, default=Path("var/win_table.json"), help="where a run is kept")
     parser.add_argument("--folder", type=Path, default=DATA, help="where the table goes")
+    parser.add_argument(
+        "--last-round", action="store_true", help="keep the shares in the folder, play the fresh deals again"
+    )
     chosen = vars(parser.parse_args(arguments))
-    state, folder = chosen.pop("state"), chosen.pop("folder")
+    state, folder, last_round = chosen.pop("state"), chosen.pop("folder"), chosen.pop("last_round")
     state.parent.mkdir(parents=True, exist_ok=True)
-    Run(Plan(**chosen), state).finish(folder)
+    run = Run(Plan(**chosen), state)
+    if last_round and not state.exists():
+        run.take_rounds_from(folder)
+    run.finish(folder)
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ def _page(rows: Iterable[ValuedRow], page: TuplesPage) -> Response:
 
 
 def _csv(rows: Iterable[ValuedRow]) -> Response:
-    lines = csv_lines((valued.row, valued.win_probability) for valued in rows)
+    lines = csv_lines((valued.row, valued.chance) for valued in rows)
     return Response("\n".join([*lines, ""]), content_type=f"{CSV_TYPE}; charset=utf-8")
 
 

@@ -11,6 +11,8 @@ from tests.api.refusals import problem_of
 from tests.contract_client import ContractClient
 from tests.pyramid_table import table_client
 
+CHANCE = {"win_probability", "standard_error", "deals"}
+
 
 @pytest.fixture(scope="module")
 def client() -> ContractClient:
@@ -33,7 +35,8 @@ def test_tuples__page_by_page__are_all_rows_once(client: ContractClient) -> None
     assert len({tuple(row.items()) for row in rows}) == len(rows)
     for position in ("front", "middle", "back"):
         chances = [row["win_probability"] for row in rows if row["position"] == position]
-        assert all(0 <= low <= high <= 1 for low, high in pairwise(chances))
+        assert all(0 < low <= high < 1 for low, high in pairwise(chances))
+    assert all(0 < row["standard_error"] < 0.005 and row["deals"] == 1_000_000 for row in rows)
 
 
 def test_tuples__first_page__has_a_hundred_rows_and_a_cursor(client: ContractClient) -> None:
@@ -41,7 +44,7 @@ def test_tuples__first_page__has_a_hundred_rows_and_a_cursor(client: ContractCli
     assert len(page["tuples"]) == 100
     assert page["next_cursor"] == "100"
     first = page["tuples"][0]
-    assert {key: first[key] for key in first if key != "win_probability"} == {
+    assert {key: first[key] for key in first if key not in CHANCE} == {
         "position": "front",
         "hand_type": 1,
         "hand_type_name": "high_card",
@@ -79,7 +82,7 @@ def test_tuples__as_csv__are_the_documents_table(client: ContractClient, query: 
     assert len(by_row) == len(lines) - 2 == 735 + 976 + 1035
     for position in POSITIONS:
         for key, chance in shipped_chances()[position].items():
-            assert by_row[position, *map(str, key)] == f"{chance // 10**6}.{chance % 10**6:06}"
+            assert by_row[position, *map(str, key)] == chance.text
 
 
 def test_tuples__as_csv_with_a_filter__are_those_rows_unpaged(client: ContractClient) -> None:
@@ -122,6 +125,21 @@ def test_lookup__a_hand__is_its_row(client: ContractClient) -> None:
     response = client.post("/v1/tuples/lookup", json={"position": "back", "cards": ["As", "2s", "3s", "4s", "W", "6s"]})
     assert response.json
     assert response.json == get(client, "/back/11/14/6").json
+
+
+def test_chance__of_a_hand__is_the_same_wherever_it_is_told(client: ContractClient) -> None:
+    body = {"position": "front", "cards": ["10s", "10h", "W"]}
+    row = client.post("/v1/tuples/lookup", json=body).json
+    evaluated = client.post("/v1/pyramid/evaluate", json=body).json
+    assert row
+    assert evaluated
+    assert {key: row[key] for key in CHANCE} == {key: evaluated[key] for key in CHANCE}
+
+
+def test_chance__of_a_pair_of_kings_in_the_back__is_told_with_digits_and_an_error(client: ContractClient) -> None:
+    row = get(client, "/back/pair/13/14").json
+    assert 0 < row["win_probability"] < 1e-6
+    assert row["win_probability"] < row["standard_error"] < 2e-6
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The game against itself: how often each 3-tuple is played, and what tuples are worth where all play so (C11)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -61,9 +62,57 @@ def mixed(shares: Shares, others: Shares, weight: float) -> Shares:
     return {position: (1 - weight) * shares[position] + weight * others[position] for position in POSITIONS}
 
 
+def with_random_hand(shares: Shares, deals: int) -> Shares:
+    """The shares of so many deals and of one more, in which the opponent lays down any hand at random (C24).
+
+    So a row that no deal has shown is worth a little more than the row below it, by the number of hands that make it.
+    """
+    return mixed(shares, random_hands(), 1 / (deals + 1))
+
+
+@lru_cache(maxsize=1)
+def random_hands() -> Shares:
+    """The shares where every set of cards that may stand in a position is as common there as every other."""
+    return shares_of({position: np.array([row.card_sets for row in rows_of(position)]) for position in POSITIONS})
+
+
 def win_chances(shares: Shares) -> Shares:
     """For each row, the chance to beat one opponent's hand, and half of that to meet the same tuple (C11)."""
     return {position: np.cumsum(share) - share / 2 for position, share in shares.items()}
+
+
+def loss_chances(shares: Shares) -> Shares:
+    """What is left of one, added up from the top: near one, a float has too few digits for what is missing."""
+    return {position: np.cumsum(share[::-1])[::-1] - share / 2 for position, share in shares.items()}
+
+
+def standard_errors(shares: Shares, fresh: Counts) -> Shares:
+    """For each row, how far the win chance may be off (C24).
+
+    The chance of the deals is one part; the shares come from as many deals as the fresh ones are. The other is by how
+    much more than chance allows the fresh deals were played differently: where deals change sides, that is most of it.
+    """
+    played = shares_of(fresh)
+    ours, theirs = win_chances(shares), win_chances(played)
+    chance_of_ours, chance_of_theirs = _by_chance(shares, fresh), _by_chance(played, fresh)
+    errors = {}
+    for position in POSITIONS:
+        expected = chance_of_ours[position] + chance_of_theirs[position]
+        excess = (ours[position] - theirs[position]) ** 2 - expected
+        errors[position] = np.sqrt(chance_of_ours[position] + excess.clip(min=0))
+    return errors
+
+
+def _by_chance(shares: Shares, deals: Counts) -> Shares:
+    """The variance of each row's win chance where a deal says won, lost, or half of each.
+
+    As if one deal more had gone the other way: that no deal has shown a row does not say that none ever will.
+    """
+    won, lost = win_chances(shares), loss_chances(shares)
+    return {
+        position: ((won[position] * lost[position] - shares[position] / 4).clip(min=0) + 1 / hands.sum()) / hands.sum()
+        for position, hands in deals.items()
+    }
 
 
 def largest_move(shares: Shares, others: Shares) -> float:

@@ -1,6 +1,7 @@
-"""The table that ships with the code: how often each tuple is played, and the values that follow (C11)."""
+"""The table that ships with the code: what self-play has played, and the values that follow (C11, C24)."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import Final
@@ -10,55 +11,90 @@ import numpy as np
 from service.rules.pyramid.arranging.grades import Int64s
 from service.rules.pyramid.hands import HandTuple
 from service.rules.pyramid.positions import POSITIONS, Position
-from service.rules.pyramid.self_play import Shares, shares_of, value_table
-from service.rules.pyramid.tuning import POINTS, PyramidTuning
-from service.rules.pyramid.tuple_rows import rows_of
-from service.rules.pyramid.values import TupleValues, ValueTable
+from service.rules.pyramid.self_play import Counts, Shares, shares_of, value_table, with_random_hand
+from service.rules.pyramid.tuning import PyramidTuning
+from service.rules.pyramid.tuple_rows import TupleRow, rows_of
+from service.rules.pyramid.values import ValueTable
+from service.rules.pyramid.win_chances import WinChance, chances_of
 
 SHARES_FILE: Final = "pyramid_shares.csv"
-SHARES_HEADER: Final = "position,handType,primaryRank,secondaryRank,share"
+SHARES_HEADER: Final = "position,handType,primaryRank,secondaryRank,share,freshHands"
 PARTS: Final = 10**9
 """Shares are whole numbers of billionths; rows that are never played are left out."""
 
 
-def shares_lines(shares: Shares) -> Iterator[str]:
-    """The shares as the file has them, without line ends."""
+@dataclass(frozen=True, slots=True)
+class SelfPlay:
+    """What was played: the shares in the mean of the rounds, and the hands of the last round on fresh deals."""
+
+    shares: Shares
+    fresh: Counts
+
+    @property
+    def deals(self) -> int:
+        """How many deals each round had, the last one too."""
+        return int(self.fresh[Position.BACK].sum())
+
+    @property
+    def table(self) -> Shares:
+        """The shares that values follow from: with one more deal, of random hands (C24)."""
+        return with_random_hand(self.shares, self.deals)
+
+    def chances(self) -> Iterator[tuple[TupleRow, WinChance]]:
+        """Every row with its chance to win, by position and then by strength."""
+        chances = chances_of(self.table, self.fresh)
+        for position in POSITIONS:
+            yield from zip(rows_of(position), chances[position], strict=True)
+
+
+def shares_lines(played: SelfPlay) -> Iterator[str]:
+    """What was played as the file has it, without line ends."""
     yield SHARES_HEADER
     for position in POSITIONS:
-        parts = np.rint(shares[position] * PARTS).astype(np.int64).tolist()
-        for row, share in zip(rows_of(position), parts, strict=True):
-            if share:
-                yield f"{_key(position, row.tuple)},{share}"
+        parts = np.rint(played.shares[position] * PARTS).astype(np.int64).tolist()
+        for row, share, hands in zip(rows_of(position), parts, played.fresh[position].tolist(), strict=True):
+            if share or hands:
+                yield f"{_key(position, row.tuple)},{share},{hands}"
 
 
-def read_shares(lines: Iterable[str]) -> Shares:
-    """The shares that such lines tell of."""
+def read_shares(lines: Iterable[str]) -> SelfPlay:
+    """What such lines tell of."""
     _, *rows = lines
-    played = dict(row.rsplit(",", 1) for row in rows)
-    return shares_of({position: _parts(position, played) for position in POSITIONS})
+    played: dict[str, list[int]] = {}
+    for row in rows:
+        key, share, hands = row.rsplit(",", 2)
+        played[key] = [int(share), int(hands)]
+    by_row = {position: _by_row(position, played) for position in POSITIONS}
+    return SelfPlay(
+        shares_of({position: both[:, 0] for position, both in by_row.items()}),
+        {position: both[:, 1] for position, both in by_row.items()},
+    )
 
 
-@lru_cache(maxsize=1)
-def shipped_shares() -> Shares:
-    """The shares in the file."""
-    return read_shares(files("service.rules.data").joinpath(SHARES_FILE).read_text("utf-8").splitlines())
-
-
-def _parts(position: Position, played: Mapping[str, str]) -> Int64s:
+def _by_row(position: Position, played: Mapping[str, list[int]]) -> Int64s:
     keys = (_key(position, row.tuple) for row in rows_of(position))
-    return np.array([int(played.get(key, 0)) for key in keys], dtype=np.int64)
+    return np.array([played.get(key, [0, 0]) for key in keys], dtype=np.int64)
 
 
 def _key(position: Position, hand_tuple: HandTuple) -> str:
     return ",".join(map(str, (position, *hand_tuple)))
 
 
+@lru_cache(maxsize=1)
+def shipped_play() -> SelfPlay:
+    """What the file has."""
+    return read_shares(files("service.rules.data").joinpath(SHARES_FILE).read_text("utf-8").splitlines())
+
+
 def shipped_table(tuning: PyramidTuning) -> ValueTable:
     """The values under a tuning; only the losses depend on it."""
-    return value_table(shipped_shares(), tuning.points)
+    return value_table(shipped_play().table, tuning.points)
 
 
 @lru_cache(maxsize=1)
-def shipped_chances() -> TupleValues:
-    """The win probability of every tuple, which no tuning changes."""
-    return value_table(shipped_shares(), POINTS).win_probability
+def shipped_chances() -> Mapping[Position, Mapping[HandTuple, WinChance]]:
+    """The chance to win of every tuple, which no tuning changes."""
+    chances: dict[Position, dict[HandTuple, WinChance]] = {position: {} for position in POSITIONS}
+    for row, chance in shipped_play().chances():
+        chances[row.position][row.tuple] = chance
+    return chances

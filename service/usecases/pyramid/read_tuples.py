@@ -8,7 +8,7 @@ from service.rules.pyramid.hands import HandTuple, read_hand, tuple_of
 from service.rules.pyramid.positions import POSITIONS, HandType, Position
 from service.rules.pyramid.shipped_table import shipped_chances
 from service.rules.pyramid.tuple_rows import TupleRow, rows_of
-from service.rules.pyramid.values import Millionths
+from service.rules.pyramid.win_chances import WinChance
 from service.usecases.pyramid.evaluate_hand import HandToEvaluate
 from service.usecases.pyramid.held_cards import require_hand
 
@@ -24,10 +24,10 @@ class RowsWanted:
 
 @dataclass(frozen=True, slots=True)
 class ValuedRow:
-    """A row with its win probability."""
+    """A row with its chance to win."""
 
     row: TupleRow
-    win_probability: Millionths
+    chance: WinChance
 
 
 @lru_cache(maxsize=3)

@@ -14,11 +14,13 @@ from service.rules.pyramid.hands import tuple_of
 from service.rules.pyramid.plays import Play
 from service.rules.pyramid.positions import BACK_TO_FRONT
 from service.rules.pyramid.scoring import Pair, Scores
+from service.rules.pyramid.shipped_table import shipped_chances
 from service.rules.pyramid.tuning import Automatic
 from service.rules.pyramid.validation import Violation
 from service.rules.pyramid.values import MILLION, Objective
 from service.usecases.pyramid.arrange_cards import Arranged, DeclareAdvice
 from service.usecases.pyramid.score_table import ScoredTable, Seat, SettledTable, WorthMorePlayed
+from service.web.answers.tuples import chance_answer
 
 Json = dict[str, Any]
 
@@ -46,7 +48,7 @@ def hand_answer(hand: PlacedHand) -> Json:
         "hand_type": hand.reading.type,
         "strength": hand.reading.strength,
         "points": hand.points,
-        "win_probability": hand.win_probability / MILLION,
+        **chance_answer(shipped_chances()[hand.position][hand.tuple]),
     }
 
 

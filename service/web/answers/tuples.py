@@ -4,10 +4,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from service.rules.pyramid.positions import HAND_TYPES
-from service.rules.pyramid.values import MILLION
+from service.rules.pyramid.win_chances import WinChance
 from service.usecases.pyramid.read_tuples import ValuedRow
 
 Json = dict[str, Any]
+
+
+def chance_answer(chance: WinChance) -> Json:
+    """A chance to win, with what it is worth."""
+    return {
+        "win_probability": chance.probability,
+        "standard_error": chance.standard_error,
+        "deals": chance.deals,
+    }
 
 
 def row_answer(valued: ValuedRow) -> Json:
@@ -20,7 +29,7 @@ def row_answer(valued: ValuedRow) -> Json:
         "hand_type_name": HAND_TYPES[hand_type - 1],
         "primary_rank": primary,
         "secondary_rank": secondary,
-        "win_probability": valued.win_probability / MILLION,
+        **chance_answer(valued.chance),
         "reachable": row.reachable,
         "card_sets": row.card_sets,
     }

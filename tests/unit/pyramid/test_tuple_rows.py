@@ -8,6 +8,7 @@ import pytest
 from service.rules.pyramid.positions import Position
 from service.rules.pyramid.tuple_csv import csv_lines
 from service.rules.pyramid.tuple_rows import rows_of
+from service.rules.pyramid.win_chances import WinChance
 
 STANDARD = {1: 43, 2: 130, 3: 78, 4: 143, 5: 10, 6: 77, 7: 156, 8: 156, 9: 10, 10: 52}
 REACHABLE = {1: 43, 2: 130, 3: 78, 4: 143, 5: 10, 6: 77, 7: 156, 8: 156, 9: 10, 10: 26}
@@ -60,7 +61,8 @@ def test_row__six_aces_with_clubs_the_highest__is_there_and_out_of_reach() -> No
 
 
 def test_csv__any_probabilities__is_in_the_documents_format() -> None:
-    lines = list(csv_lines((row, row.tuple[0] * 62_500) for position in Position for row in rows_of(position)))
+    rows = [row for position in Position for row in rows_of(position)]
+    lines = list(csv_lines((row, WinChance(row.tuple[0] / 16, 6, 0.1, 1)) for row in rows))
     assert lines[0] == "position,handType,primaryRank,secondaryRank,winProbability"
     assert len(lines) == 1 + 735 + 976 + 1035
     assert lines[1] == "front,1,4,3,0.062500"
