@@ -51,7 +51,9 @@ def shares_lines(played: SelfPlay) -> Iterator[str]:
     """What was played as the file has it, without line ends."""
     yield SHARES_HEADER
     for position in POSITIONS:
-        parts = np.rint(played.shares[position] * PARTS).astype(np.int64).tolist()
+        # Rounded as running totals, the parts add up to the whole, and what is read is what is written again.
+        totals = np.rint(np.cumsum(played.shares[position]) * PARTS).astype(np.int64)
+        parts = np.diff(totals, prepend=0).tolist()
         for row, share, hands in zip(rows_of(position), parts, played.fresh[position].tolist(), strict=True):
             if share or hands:
                 yield f"{_key(position, row.tuple)},{share},{hands}"

@@ -46,6 +46,18 @@ def test_win_table__two_processes_or_one__is_the_same_to_the_byte(
     assert "100%" in capsys.readouterr().err
 
 
+def test_win_table__its_last_round_alone__gives_the_same_files(tmp_path: Path) -> None:
+    folder, state = folder_in(tmp_path, "made"), tmp_path / "state.json"
+    Run(PLAN, state).finish(folder)
+    at_first = made(folder)
+    options = [*SMALL, "--processes", "1", "--state", str(state), "--folder", str(folder), "--last-round"]
+    main(options)
+    assert made(folder) == at_first
+    with pytest.raises(SystemExit, match="the table of another plan"):
+        main([*options, "--seed", "1"])
+    assert made(folder) == at_first
+
+
 class Stopped(Exception):
     """The run is stopped in the middle."""
 
