@@ -37,6 +37,9 @@ def not_a_card(value: object) -> str:
     return f"{value!r:.40} is not a card: write rank then suit, such as A♠, 10♥, Kd or Tc, or W for a wild."
 
 
+NO_HAND = "Must be an array of 0 to 17 items, or an object with such an array as its cards."
+
+
 def table(*players: object) -> Json:
     return {"players": list(players)}
 
@@ -134,7 +137,22 @@ BAD: list[tuple[str, Any, dict[str, str]]] = [
         {**hands_of(ANN), "back": ["As"] * 18},
         {"/back": "Must be an array of 0 to 17 items."},
     ),
+    ("validate", {**hands_of(ANN), "back": "As"}, {"/back": NO_HAND}),
+    ("validate", {**hands_of(ANN), "back": {}}, {"/back/cards": "Required."}),
+    (
+        "validate",
+        {**hands_of(ANN), "front": {"cards": ["1s"], "kicker": 4}},
+        {
+            "/front/cards/0": not_a_card("1s"),
+            "/front/kicker": "Unknown field. Allowed: cards.",
+        },
+    ),
     ("score", {}, {"/players": "Required."}),
+    (
+        "score",
+        table(ANN, {**BOB, "front": {"cards": 3}}),
+        {"/players/1/front/cards": "Must be an array of 0 to 17 items."},
+    ),
     ("score", table(ANN), {"/players": "Must be an array of 2 to 6 items."}),
     ("score", table(*[ANN] * 7), {"/players": "Must be an array of 2 to 6 items."}),
     ("score", table(ANN, {**BOB, "id": "ann"}), {"/players/1/id": "'ann' is already at /players/0/id."}),

@@ -114,7 +114,7 @@ REQUESTS = reachable()
 
 
 def test_request_schemas__followed_from_the_routes__are_all_found() -> None:
-    assert len(REQUESTS) == 42
+    assert len(REQUESTS) == 43
     assert {"Participant", "ScoredParticipant", "Modifier"} < set(REQUESTS)
 
 
@@ -202,6 +202,7 @@ def test_query_schemas__and_the_parameters_of_their_operations__are_the_same() -
 
 
 def component_names_in(part: Json) -> set[str]:
-    """The components that a property points to, itself or in its items, and those that these point to."""
-    found = {each["$ref"].rpartition("/")[2] for each in (part, part.get("items", {})) if "$ref" in each}
+    """The components that a property points to, itself, in its items or as a choice, and those that these point to."""
+    places = (part, part.get("items", {}), *part.get("oneOf", ()))
+    found = {each["$ref"].rpartition("/")[2] for each in places if "$ref" in each}
     return found.union(*(component_names_in(component(name)) for name in found))

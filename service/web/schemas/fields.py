@@ -35,6 +35,17 @@ class Strict(fields.Field[Read]):
         return self.read(value)
 
 
+class LeftAside(Strict[None]):
+    """A field that an answer has and its reader does not need, whatever is in it."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda _: None)
+
+    def deserialize(self, value: Any, *_: Any, **__: Any) -> None:
+        """Null is as good as anything."""
+        return self.read(value)
+
+
 def points(low: Hundredths = -LIMIT, high: Hundredths = LIMIT) -> Reader[Hundredths]:
     """A number with at most two decimals, within bounds."""
     message = f"Must be a number from {as_number(low)} to {as_number(high)} with at most two decimals."

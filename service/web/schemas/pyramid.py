@@ -18,7 +18,7 @@ from service.usecases.pyramid.deal_cards import DealWanted
 from service.usecases.pyramid.decide_play import PlayToDecide
 from service.usecases.pyramid.evaluate_hand import HandToEvaluate
 from service.usecases.pyramid.score_table import Declaration, Detection, Seat
-from service.web.schemas.fields import Strict, array_of, name, whole, word
+from service.web.schemas.fields import LeftAside, Reader, Strict, array_of, name, whole, word
 from service.web.schemas.schema import RequestSchema
 
 MOST_ALTERNATIVES: Final = 10
@@ -28,6 +28,7 @@ HIGHEST_SEED: Final = 2**53 - 1
 LONGEST_HAND: Final = ALL_CARDS
 """Longer than any hand; what is too long for its position is for the rules to say."""
 
+Cards = tuple[Card, ...]
 _players: Final = whole(PLAYERS[0], PLAYERS[-1])
 
 
@@ -42,6 +43,7 @@ def card(value: Any) -> Card:
 
 
 _hand: Final = array_of(card, 0, LONGEST_HAND)
+_NO_HAND: Final = f"Must be an array of 0 to {LONGEST_HAND} items, or an object with such an array as its cards."
 _all_cards: Final = array_of(card, FIRST_CARDS, ALL_CARDS)
 
 
@@ -51,6 +53,51 @@ class OrNull(Strict[Any]):
     def deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
         """Read the value, or null."""
         return None if value is None else self.read(value)
+
+
+class PyramidPlacedHandSchema(RequestSchema):
+    """A hand as `arrange` answers it: its cards count, and what was told of them is worked out again."""
+
+    cards = Strict(_hand, required=True)
+    tuple = LeftAside()
+    hand_type = LeftAside()
+    strength = LeftAside()
+    points = LeftAside()
+    win_probability = LeftAside()
+    standard_error = LeftAside()
+    deals = LeftAside()
+
+    def build(self, values: dict[str, Any]) -> Cards:
+        """The cards."""
+        cards: Cards = values["cards"]
+        return cards
+
+
+def _placed(read_hand: Reader[Cards], read_placed: Reader[Cards]) -> Reader[Cards]:
+    def read(value: Any) -> Cards:
+        if type(value) is dict:
+            return read_placed(value)
+        if type(value) is not list:
+            raise ValidationError(_NO_HAND)
+        return read_hand(value)
+
+    return read
+
+
+_placed_hand: Final = _placed(_hand, PyramidPlacedHandSchema().load)
+"""A hand in its place: its cards, or an answer's hand."""
+
+
+class PassedOnSchema(RequestSchema):
+    """Hands in their places, which may come with all that `arrange` answers beside them."""
+
+    tuning_revision = LeftAside()
+    objective = LeftAside()
+    unused = LeftAside()
+    value = LeftAside()
+    automatic = LeftAside()
+    alternatives = LeftAside()
+    declare_advice = LeftAside()
 
 
 def declaration(value: Any) -> Automatic | Detection:
@@ -114,12 +161,12 @@ class PyramidAutomaticsSchema(RequestSchema):
         return cards
 
 
-class PyramidValidateSchema(RequestSchema):
+class PyramidValidateSchema(PassedOnSchema):
     """An arrangement to check."""
 
-    back = Strict(_hand, required=True)
-    middle = Strict(_hand, required=True)
-    front = Strict(_hand, required=True)
+    back = Strict(_placed_hand, required=True)
+    middle = Strict(_placed_hand, required=True)
+    front = Strict(_placed_hand, required=True)
     dealt = Strict(_all_cards)
     declare = OrNull(word(Automatic))
 
@@ -129,7 +176,7 @@ class PyramidValidateSchema(RequestSchema):
         return ArrangementToCheck(hands, values.get("dealt"), values.get("declare"))
 
 
-class PyramidPlayerSchema(RequestSchema):
+class PyramidPlayerSchema(PassedOnSchema):
     """A player at a table to score."""
 
     undeclared: Declaration = None
@@ -137,9 +184,9 @@ class PyramidPlayerSchema(RequestSchema):
 
     id = Strict(name, required=True)
     decision = Strict(word(Choice))
-    back = Strict(_hand)
-    middle = Strict(_hand)
-    front = Strict(_hand)
+    back = Strict(_placed_hand)
+    middle = Strict(_placed_hand)
+    front = Strict(_placed_hand)
     dealt = Strict(_all_cards)
     declare = OrNull(declaration)
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from marshmallow import Schema, ValidationError
 
 from service.rules.errors import listed
-from service.web.schemas.fields import json_object
+from service.web.schemas.fields import LeftAside, json_object
 
 
 class RequestSchema(Schema):
@@ -22,7 +22,8 @@ class RequestSchema(Schema):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self._unknown = f"Unknown field. Allowed: {listed(self.load_fields)}."
+        offered = [name for name, field in self.load_fields.items() if not isinstance(field, LeftAside)]
+        self._unknown = f"Unknown field. Allowed: {listed(offered)}."
         self._required = [name for name, field in self.load_fields.items() if field.required]
 
     def load(self, data: Any, **_: Any) -> Any:
