@@ -19,7 +19,7 @@ from service.adapters.store_keeper import StoreKeeper
 from service.server.connections import TimeLimits
 from service.server.trial_loads import mistake_in_tuning_file, reload_if_sound
 from service.settings import InvalidSettings, Settings
-from service.web.documentation.site import site
+from service.web.documentation.site import make_again, site
 
 try:
     _settings = Settings.from_env(os.environ)
@@ -86,9 +86,12 @@ def on_starting(server: Any) -> None:
     server.metrics_folder = _metrics_folder(hot_upgrade=bool(server.master_pid))
 
 
-def on_reload(_server: Any) -> None:
+def on_reload(server: Any) -> None:
     """In the master, before it forks new workers because of a HUP."""
-    site.cache_clear()  # they make the pages of the contract and the guides as these are now
+    try:
+        make_again()
+    except Exception:  # whatever is wrong with a page, it must not end the service
+        server.log.exception("The documentation cannot be made again, and stays as it was.")
 
 
 def post_fork(_server: Any, worker: Any) -> None:

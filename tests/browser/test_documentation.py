@@ -47,8 +47,8 @@ def test_overview__on_any_screen__shows_operations_at_once(open_page: OpenPage, 
 @pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP], ids=str)
 def test_pages__on_any_screen__are_no_wider_than_it(open_page: OpenPage, screen: Screen) -> None:
     page = open_page("/docs", screen)
-    for address in addresses():
-        page.goto(address)
+    for address in addresses() if screen == PHONE else addresses()[::5]:
+        page.goto(address, wait_until="domcontentloaded")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         whole, seen = width(page)
         assert whole <= seen, address

@@ -50,9 +50,22 @@ class Site:
     """What `GET /` answers."""
 
 
-@cache
 def site() -> Site:
     """The pages of this project; made when first asked for, which is before the service takes requests."""
+    return _made()[0]
+
+
+def make_again() -> None:
+    """Make them of the files as these are now. Where that is not possible, raise, and leave the pages as they are."""
+    _made()[0] = _of_this_project()
+
+
+@cache
+def _made() -> list[Site]:
+    return [_of_this_project()]
+
+
+def _of_this_project() -> Site:
     return build(PROJECT / "openapi.yaml", PROJECT / "docs")
 
 
