@@ -58,13 +58,17 @@ redis.call('DECRBY', bytes, shrunk)
 _PAGE: Final = """
 local newest, limit, most_bytes = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 local ids = redis.call('ZREVRANGEBYLEX', KEYS[2], newest, '-', 'LIMIT', 0, limit + 1)
-local documents, size = {}, 0
+local found, size = {}, 0
 for place, id in ipairs(ids) do
-    if place > limit or size >= most_bytes then return {documents, ids[place - 1]} end
-    documents[place] = redis.call('HGET', KEYS[1], id)
-    size = size + #documents[place]
+    if place > limit or size >= most_bytes then return {ids[place - 1], found} end
+    local document = redis.call('HGET', KEYS[1], id)
+    if document then
+        table.insert(found, id)
+        table.insert(found, document)
+        size = size + #document
+    end
 end
-return {documents, false}
+return {false, found}
 """
 
 
@@ -97,5 +101,6 @@ class RedisLedger:
         ids = keys.RECORD_ORDER if character_id is None else keys.records_of(character_id)
         newest = "+" if older_than is None else f"({older_than}"
         with store_answers():
-            documents, last = self._page([keys.RECORDS, ids], [newest, limit, PAGE_BYTES])
+            last, found = self._page([keys.RECORDS, ids], [newest, limit, PAGE_BYTES])
+        documents = {one.decode(): document for one, document in zip(found[::2], found[1::2], strict=True)}
         return RecordPage(documents, last.decode() if last else None)

@@ -10,7 +10,7 @@ from service.adapters import keys
 from service.adapters.packed_answers import pack, unpack
 from service.adapters.store_answers import store_answers
 from service.usecases.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, LeaseUncertain, RetriesFull
-from service.usecases.store_away import StoreAway, StoreTooOld
+from service.usecases.store_away import StoreAway, StoreTooOld, StoreUnusable
 
 LEASE_S: Final = 3.0
 """How long a key stays in use where nobody gives it back. Most requests take a thousandth of it. One that takes longer
@@ -104,7 +104,7 @@ class RedisRetryStore:
         lease = Lease(key, fingerprint, self._new_token())
         try:
             return self._run(self._begin, lease, self._lease_ms, self._budget, self._slice_ms, SLICES) or lease
-        except StoreTooOld:
+        except (StoreTooOld, StoreUnusable):  # it was refused, and gave nothing
             raise
         except StoreAway as away:
             raise LeaseUncertain(lease, str(away)) from away

@@ -1,6 +1,6 @@
 """Records: what was resolved, from what, and when, kept to be read again and never changed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -39,10 +39,22 @@ class Recordable(Protocol):
         """The record."""
 
 
+class UnreadableRecord(Exception):
+    """A record is there, and this release of the service cannot make sense of it."""
+
+    def __init__(self, resolution_id: str, version: int | None) -> None:
+        self.resolution_id = resolution_id
+        self.version = version
+        """None: the record does not even say which version it has."""
+        why = "it is damaged" if version is None else f"a later release wrote it, in version {version}"
+        super().__init__(f"The record of the resolution {resolution_id} cannot be read: {why}.")
+
+
 @dataclass(frozen=True, slots=True)
 class RecordPage:
     """Some records, newest first."""
 
-    documents: Sequence[bytes]
+    documents: Mapping[str, bytes]
+    """By the ids of their resolutions."""
     last: str | None
     """The resolution id of the last of them, where there are older ones."""

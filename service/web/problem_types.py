@@ -100,6 +100,14 @@ UNREADABLE_REVISION: Final = ProblemType(
     "there, or a newer version has. The service goes on with the last good revision.",
     "Tell those who run the service; the guide on tuning says how they can repair the log. Asking again does not help.",
 )
+UNREADABLE_RECORD: Final = ProblemType(
+    "unreadable-record",
+    HTTPStatus.CONFLICT,
+    "a record that a later release of the service wrote, or a damaged one",
+    "The record is in the store, and this release of the service cannot read it: a later release has written it in a "
+    "version that this one does not know, or it is damaged. `detail` says which.",
+    "Ask a service of the release that wrote it. While a release is being rolled out, ask again when that is done.",
+)
 IDEMPOTENCY_KEY_REUSED: Final = ProblemType(
     "idempotency-key-reused",
     HTTPStatus.CONFLICT,
@@ -235,6 +243,7 @@ PROBLEM_TYPES: Final[Mapping[str, ProblemType]] = {
         METHOD_NOT_ALLOWED,
         REQUEST_TIMEOUT,
         UNREADABLE_REVISION,
+        UNREADABLE_RECORD,
         IDEMPOTENCY_KEY_REUSED,
         IDEMPOTENCY_KEY_IN_USE,
         STALE_REVISION,

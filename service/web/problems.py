@@ -14,6 +14,7 @@ from service.rules.errors import InvalidInput, Mistake, Path
 from service.usecases.kept_answers import AnswerUncertain, KeyInUse, KeyReused, RetriesFull
 from service.usecases.limit_rate import TooManyRequests
 from service.usecases.not_there import NotThere
+from service.usecases.records import UnreadableRecord
 from service.usecases.store_away import StoreAway, StoreTooOld, StoreUnusable
 from service.usecases.tuning_revisions import ChangeInDoubt, StaleRevision, UnreadableRevision
 from service.web.json_answer import json_answer
@@ -38,6 +39,7 @@ from service.web.problem_types import (
     STORE_AWAY,
     TOO_MANY_REQUESTS,
     UNAUTHORIZED,
+    UNREADABLE_RECORD,
     UNREADABLE_REVISION,
     UNSUPPORTED_MEDIA_TYPE,
     Json,
@@ -92,6 +94,7 @@ def _away(detail: str) -> Said:
 _STATES: Final[Mapping[type[Exception], Said]] = {
     NotThere: Said(NOT_FOUND),
     UnreadableRevision: Said(UNREADABLE_REVISION),
+    UnreadableRecord: Said(UNREADABLE_RECORD),
     KeyReused: Said(
         IDEMPOTENCY_KEY_REUSED,
         "This Idempotency-Key stands for another request. Take a new key for everything that is not a retry.",

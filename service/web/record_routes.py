@@ -3,7 +3,7 @@
 from flask import Blueprint, Response
 
 from service.usecases.read_records import ReadRecords
-from service.web.answers.records import records_answer
+from service.web.answers.records import record_answer, records_answer
 from service.web.json_answer import json_answer, told_answer
 from service.web.query import read_query
 from service.web.schemas.records import RECORDS
@@ -19,6 +19,6 @@ def record_routes(read_records: ReadRecords) -> Blueprint:
 
     @routes.get("/<resolution_id>")
     def one(resolution_id: str) -> Response:
-        return told_answer(read_records.one(resolution_id))
+        return told_answer(record_answer(resolution_id, read_records.one(resolution_id)))
 
     return routes

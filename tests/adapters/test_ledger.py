@@ -1,5 +1,7 @@
 """Records: one behaviour, in memory and in Redis."""
 
+from collections.abc import Mapping
+
 import pytest
 import redis
 
@@ -37,9 +39,10 @@ def record(number: int, *character_ids: str, size: int = 20) -> Record:
     return Record(name(number), b"%020d" % number + b" " * (size - 20), character_ids)
 
 
-def numbers(documents: object) -> list[int]:
-    assert isinstance(documents, list)
-    return [int(document) for document in documents]
+def numbers(documents: Mapping[str, bytes]) -> list[int]:
+    found = {one: int(document) for one, document in documents.items()}
+    assert [name(number) for number in found.values()] == list(found)
+    return list(found.values())
 
 
 def write(ledger: Ledger, records: list[Record]) -> None:
@@ -257,3 +260,11 @@ def test_redis__each_call__is_one_command(store: redis.Redis) -> None:
 
     calls = {name: stats["calls"] for name, stats in store.info("commandstats").items()}
     assert (calls["cmdstat_evalsha"], calls["cmdstat_hget"] > 0, calls.get("cmdstat_eval")) == (2, True, None)
+
+
+def test_redis__record_that_somebody_has_removed__is_left_out_of_its_page(store: redis.Redis) -> None:
+    ledger = RedisLedger(store, MOST)
+    ledger.write([record(number) for number in range(3)])
+    store.hdel(keys.RECORDS, name(1))
+
+    assert shown(ledger) == [2, 0]

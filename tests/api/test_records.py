@@ -41,6 +41,7 @@ def test_record__of_a_resolution__has_its_answer_its_time_and_its_inputs(client:
     modifier = {**modifier, "suits": {"spades": 5, "hearts": 0, "clubs": 0, "diamonds": 0}}
     actor = {**RICH["actor"], "modifiers": [modifier], "hand": ["K♠", "K♦", "A♣", "7♥", "3♠"]}
     assert record == {
+        "record_version": 1,
         "resolution_id": answer["resolution_id"],
         "resolved_at": "2026-01-01T00:00:00.000Z",
         "inputs": {**RICH, "actor": actor, "tuning_revision": 0},
@@ -124,8 +125,12 @@ def test_record__of_a_character__has_the_skills_and_effects_that_counted_and_sco
 
 
 def test_records__before_anything_was_resolved__are_none(client: ContractClient) -> None:
-    assert client.get(RECORDS).get_json() == {"resolutions": [], "next_cursor": None}
-    assert client.get(f"{RECORDS}?character_id=nobody").get_json() == {"resolutions": [], "next_cursor": None}
+    assert client.get(RECORDS).get_json() == {"resolutions": [], "unreadable": [], "next_cursor": None}
+    assert client.get(f"{RECORDS}?character_id=nobody").get_json() == {
+        "resolutions": [],
+        "unreadable": [],
+        "next_cursor": None,
+    }
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ class InMemoryLedger:
             ids = [one for one in ids if character_id in self.records[one].character_ids][:MOST_OF_CHARACTER]
         ids = [one for one in ids if older_than is None or one < older_than]
         page = ids[:limit]
-        return RecordPage([self.records[one].document for one in page], page[-1] if len(ids) > limit else None)
+        return RecordPage({one: self.records[one].document for one in page}, page[-1] if len(ids) > limit else None)
 
     def _answer(self) -> None:
         if self.away:

@@ -2,6 +2,7 @@
 
 from flask import Flask
 
+from service.usecases.records import Record
 from tests.contract.calls.call import Call
 from tests.contract.calls.tuning import closed_app
 from tests.fakes import AS_ADMIN, make_app
@@ -20,6 +21,13 @@ def without_ledger() -> Flask:
     return make_app(ledger=InMemoryLedger(away=True))
 
 
+def of_a_later_release() -> Flask:
+    """The application with a record that a later release has written."""
+    ledger = InMemoryLedger()
+    ledger.write([Record(ROBBERY_ID, b'{"record_version":2,"resolution":"in another form"}')])
+    return make_app(ledger=ledger)
+
+
 def without_insight() -> Flask:
     """The application while the store of counts does not answer."""
     return make_app(insight=InMemoryInsightStore(away=True))
@@ -31,6 +39,7 @@ CALLS = (
     Call("GET", ALL, 503, app=without_ledger),
     Call("GET", ONE, 200, names=ROBBERY, app=recorded_app),
     Call("GET", ONE, 404, names={"resolution_id": "unknown"}, app=recorded_app),
+    Call("GET", ONE, 409, names=ROBBERY, app=of_a_later_release),
     Call("GET", ONE, 503, names=ROBBERY, app=without_ledger),
     Call("GET", INSIGHTS, 200, {"headers": AS_ADMIN}, app=counted_app),
     Call("GET", INSIGHTS, 422, {"headers": AS_ADMIN, "query_string": {"days": "31"}}),
