@@ -10,6 +10,7 @@ from service.usecases.limit_rate import LimitRate
 from service.web.admin_routes import admin_routes
 from service.web.callers import Tokens
 from service.web.catalogue_routes import catalogue_routes
+from service.web.cross_origin import ApiFlask, allow_origins
 from service.web.documentation.problem_routes import problem_routes
 from service.web.documentation.routes import documentation_routes
 from service.web.documentation.site import site
@@ -23,10 +24,12 @@ from service.web.tuple_routes import tuple_routes
 
 def create_app(settings: Settings, parts: Collaborators) -> Flask:
     """The service as a WSGI application."""
-    app = Flask("service", static_folder=None)
+    app = ApiFlask("service", static_folder=None)
     app.url_map.merge_slashes = False  # a path with // is another path; Flask would answer it with a redirect
     _watch(app, settings, parts)
     register_problems(app)
+    if settings.cors_origins:
+        allow_origins(app, settings.cors_origins)
     tokens = _receive(app, settings, parts)
     memory = resources.Memory.over(parts)
     for routes in (

@@ -12,6 +12,7 @@ from service.store_url import UnknownOption, checked_store_url
 
 PREFIX: Final = "DESTINY_"
 MOST_API_TOKENS: Final = 64
+MOST_CORS_ORIGINS: Final = 32
 LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
 _BEARER: Final = r"[A-Za-z0-9._~+/=-]{16,128}"
 _CHARACTERS_ALLOWED: Final = "16 to 128 letters, digits and -._~+/="
@@ -46,6 +47,8 @@ class Settings:
     """None of them: the game's routes are open to everyone who can reach them."""
     rate_limit: int | None = None
     """Requests a minute for each caller; None: as many as it likes."""
+    cors_origins: tuple[str, ...] = ()
+    """Of which origins a browser lets pages read answers; none of them: no headers for browsers are sent."""
     tuning_file: Path = DEFAULT_TUNING_FILE
     redis_url: str | None = field(default=None, repr=False)
     """None: the service starts a store of its own under the data folder."""
@@ -158,6 +161,21 @@ def _tokens(text: str) -> tuple[str, ...]:
     return tuple(map(_matching(_BEARER), tokens))
 
 
+def _origins(text: str) -> tuple[str, ...]:
+    origins = tuple(text.split(","))
+    if len(origins) > MOST_CORS_ORIGINS or len(set(origins)) < len(origins):
+        raise ValueError(text)
+    return tuple(map(_origin, origins))
+
+
+def _origin(text: str) -> str:
+    # Browsers send an origin in one spelling, and it is compared as text: any other would never match.
+    found = re.fullmatch(r"(https?)://(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::([1-9][0-9]{0,4}))?", text)
+    if not found or int(found[2] or 1) > 65_535 or (found[1], found[2]) in {("http", "80"), ("https", "443")}:
+        raise ValueError(text)
+    return text
+
+
 def _scheme_only(text: str) -> str:
     # A password can stand almost anywhere in a broken URL, so nothing but the scheme is shown.
     scheme = re.match(r"[a-z]{1,12}://", text)
@@ -187,6 +205,12 @@ VARIABLES: Final[Mapping[str, Variable]] = MappingProxyType(
             _hidden,
         ),
         "DESTINY_RATE_LIMIT": Variable("rate_limit", "1 to 600000 (requests a minute)", _whole(1, 600_000)),
+        "DESTINY_CORS_ORIGINS": Variable(
+            "cors_origins",
+            f"1 to {MOST_CORS_ORIGINS} different origins with commas between them, each as a browser sends it, such as "
+            "https://console.example.com or http://localhost:5173: no *, no path, no capitals, no default port",
+            _origins,
+        ),
         "DESTINY_TUNING_FILE": Variable("tuning_file", "an existing file", _file),
         "DESTINY_REDIS_URL": Variable(
             "redis_url", "redis://host:port/db, rediss://host:port/db or unix:///path", checked_store_url, _scheme_only

@@ -48,7 +48,9 @@ class ContractClient:
         if "X-Request-Id" not in response.headers:
             raise BrokenContract(f"{method} {path} lacks the header X-Request-Id, which every answer has.")
         operation = _operation(method, path.partition("?")[0])
-        if operation is None:
+        if method == "OPTIONS" and response.status_code == 204:
+            _check_options(response)
+        elif operation is None:
             _check_outside(response)
         else:
             check_response(operation, response)
@@ -83,6 +85,11 @@ def _check_content(documented: Json, response: TestResponse, where: str) -> None
         _check_json(media["schema"], json.loads(response.data), where)
     if media_type == PROBLEM_MEDIA_TYPE:
         _check_status(response, where)
+
+
+def _check_options(response: TestResponse) -> None:
+    if response.data or response.mimetype or "Allow" not in response.headers:
+        raise BrokenContract(f"OPTIONS {response.request.path} is not empty, or lacks the header Allow.")
 
 
 def _check_outside(response: TestResponse) -> None:

@@ -27,6 +27,7 @@ def test_settings__empty_environment__are_the_defaults() -> None:
         admin_token=None,
         api_tokens=(),
         rate_limit=None,
+        cors_origins=(),
         trusted_proxies=0,
         workers=2,
         head_timeout_s=10,
@@ -51,6 +52,7 @@ def test_settings__every_variable_given__take_it(tmp_path: Path) -> None:
             "DESTINY_ADMIN_TOKEN": token,
             "DESTINY_API_TOKENS": "token-of-backend-1,token-of-backend-2",
             "DESTINY_RATE_LIMIT": "600",
+            "DESTINY_CORS_ORIGINS": "https://console.example.com,http://localhost:5173",
             "DESTINY_TRUSTED_PROXIES": "1",
             "DESTINY_WORKERS": "64",
             "DESTINY_TUNING_FILE": str(tuning),
@@ -71,6 +73,7 @@ def test_settings__every_variable_given__take_it(tmp_path: Path) -> None:
         admin_token=token,
         api_tokens=("token-of-backend-1", "token-of-backend-2"),
         rate_limit=600,
+        cors_origins=("https://console.example.com", "http://localhost:5173"),
         trusted_proxies=1,
         workers=64,
         head_timeout_s=1,
@@ -195,6 +198,31 @@ def test_api_tokens__not_usable__are_not_shown(tokens: str) -> None:
     assert refusal(DESTINY_API_TOKENS=tokens) == (
         "Invalid settings: DESTINY_API_TOKENS is (not shown), allowed: 1 to 64 different tokens with commas between "
         "them, each of 16 to 128 letters, digits and -._~+/="
+    )
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://a", "https://a-b.example:8443", "http://127.0.0.1:3000", "http://[::1]:8080"]
+)
+def test_cors_origin__as_browsers_send_it__is_taken(origin: str) -> None:
+    assert Settings.from_env({"DESTINY_CORS_ORIGINS": origin}).cors_origins == (origin,)
+
+
+@pytest.mark.parametrize(
+    "origins",
+    [
+        *("*", "null", "console.example.com", "https://*.example.com", "ftp://a", "https://", "//a"),
+        *("https://a/", "https://a/path", "https://a?b", "https://u:p@a", "https://A.example", "HTTPS://a"),
+        *("https://a:443", "http://a:80", "http://a:0", "http://a:65536", "http://a:08", "http://a:", "http://é"),
+        *("https://a,", "https://a, https://b", "https://a,https://a", "https://a https://b", "https://a..b"),
+        ",".join(f"https://a{n}" for n in range(33)),
+    ],
+)
+def test_cors_origins__that_no_browser_sends__are_refused(origins: str) -> None:
+    assert refusal(DESTINY_CORS_ORIGINS=origins) == (
+        f"Invalid settings: DESTINY_CORS_ORIGINS is {origins!r}, allowed: 1 to 32 different origins with commas "
+        "between them, each as a browser sends it, such as https://console.example.com or http://localhost:5173: "
+        "no *, no path, no capitals, no default port"
     )
 
 

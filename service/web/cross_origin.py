@@ -1,0 +1,58 @@
+"""Pages of other origins: which of them a browser lets call the API (CORS), and what OPTIONS answers."""
+
+from collections.abc import Callable, Collection
+from typing import Final
+
+from flask import Flask, Response, current_app, request
+
+from service.web.json_answer import no_content
+
+SENT: Final = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id"
+"""The headers that a page may send."""
+EXPOSED: Final = (
+    "ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id"
+)
+"""The headers of an answer that a page may read, besides those that any page may."""
+PREFLIGHT_MAX_AGE_S: Final = 600
+
+
+class ApiFlask(Flask):
+    """Flask, whose answers to OPTIONS are as empty as they look: without the type of a body."""
+
+    def make_default_options_response(self) -> Response:
+        """The methods that the path takes, as `Allow`."""
+        response = no_content()
+        response.headers["Allow"] = super().make_default_options_response().headers["Allow"]
+        return response
+
+
+def allow_origins(app: Flask, origins: Collection[str]) -> None:
+    """Let pages of these origins call the API; to be called before anything that may refuse a request.
+
+    A preflight bears no token, so it is answered before the doors. What it tells is in the contract anyway. Cookies
+    play no part: tokens are headers that a page has to know, so no page is ever allowed to send credentials unseen.
+    """
+    app.before_request(_answer_preflight)
+    app.after_request(_allow(frozenset(origins)))
+
+
+def _answer_preflight() -> Response | None:
+    if request.method != "OPTIONS" or "Access-Control-Request-Method" not in request.headers or not request.url_rule:
+        return None
+    response = current_app.make_default_options_response()
+    response.headers["Access-Control-Allow-Methods"] = response.headers["Allow"]
+    response.headers["Access-Control-Allow-Headers"] = SENT
+    response.headers["Access-Control-Max-Age"] = str(PREFLIGHT_MAX_AGE_S)
+    return response
+
+
+def _allow(origins: Collection[str]) -> Callable[[Response], Response]:
+    def add_headers(response: Response) -> Response:
+        response.vary.add("Origin")
+        origin = request.headers.get("Origin")
+        if origin in origins:
+            response.headers["Access-Control-Allow-Origin"] = origin
+            response.headers["Access-Control-Expose-Headers"] = EXPOSED
+        return response
+
+    return add_headers
