@@ -44,7 +44,13 @@ def test_rankings__any_time__are_the_true_table(client: ContractClient) -> None:
 
 @pytest.mark.parametrize(
     ("variant", "players", "own", "board"),
-    [("five_card", 9, 5, 0), ("texas_holdem", 20, 2, 5), ("omaha_hi_lo", 10, 4, 5), ("texas_holdem", 2.0, 2, 5)],
+    [
+        ("five_card", 9, 5, 0),
+        ("five_card_lowball", 9, 5, 0),
+        ("texas_holdem", 20, 2, 5),
+        ("omaha_hi_lo", 10, 4, 5),
+        ("texas_holdem", 2.0, 2, 5),
+    ],
 )
 def test_deal__full_table__gives_everyone_tiles_of_their_own(
     client: ContractClient, variant: str, players: float, own: int, board: int
@@ -146,6 +152,38 @@ def test_showdown__omaha__splits_pots_and_returns_what_nobody_called(client: Con
         "low": None,
     }
     assert answer["board"] == BOARD
+
+
+@pytest.mark.parametrize(("rule", "winner"), [("table", "bob"), ("ace_to_five", "ann")])
+def test_showdown__lowball__gives_the_pot_to_the_lowest_hand(client: ContractClient, rule: str, winner: str) -> None:
+    table = {
+        "variant": "five_card_lowball",
+        "low_rule": rule,
+        "players": [
+            {"id": "ann", "tiles": ["bSN", "bHA", "bS2", "bH3", "bS4"], "paid": 10},
+            {"id": "bob", "tiles": ["wSN", "bHN", "bCA", "wD2", "wC3"], "paid": 11},
+        ],
+    }
+    answer = ask(client, "showdown", table)
+    assert [(pot["kind"], pot["amount"], pot["winners"]) for pot in answer["pots"]] == [
+        ("main", 20, [winner]),
+        ("uncalled", 1, ["bob"]),
+    ]
+    assert answer["pots"][0]["shares"] == [{"id": winner, "part": "whole", "chips": 20}]
+    assert [player["high"] for player in answer["players"]] == [None, None]
+    assert all(player["low"] for player in answer["players"])
+
+
+def test_odds__lowball__are_of_the_low_alone(client: ContractClient) -> None:
+    question = {"variant": "five_card_lowball", "tiles": ["bSN", "bHA", "bS2", "bH3", "bS4"], "low_rule": "ace_to_five"}
+    answer = ask(client, "odds", question)
+    assert (answer["method"], answer["deals"]) == ("exact", 962_598)
+    assert (answer["high"], answer["own_hands"]["high"]) == (None, None)
+    assert answer["own_hands"]["low"][0] == {"hand": "no_pairs", "boards": 1, "probability": 1}
+    # The lowest hand that there is: it can be tied, and never lost to.
+    assert answer["low"]["lose"]["deals"] == 0
+    assert answer["scoop"]["deals"] == answer["low"]["win"]["deals"]
+    assert answer["low"]["tie"]["deals"] == 7**5
 
 
 def test_showdown__nothing_paid__still_names_the_winner(client: ContractClient) -> None:

@@ -8,7 +8,7 @@ from service.rules.piecepacks.tiles import HOW_TO_WRITE, TILE_TEXT
 from tests.contract_client import ContractClient
 from tests.piecepacks_table import ANN, BOARD, BOB, HOLDEM, table_client
 
-VARIANTS = "Must be five_card, texas_holdem or omaha_hi_lo."
+VARIANTS = "Must be five_card, five_card_lowball, texas_holdem or omaha_hi_lo."
 PAID = "Must be a whole number from 0 to 1000000000000."
 PAID_WRONGLY: tuple[object, ...] = (-1, 0.5, 10**12 + 1, 1e300, 10**40, "5", True, [])
 SIX = [*BOARD, "b♠5"]

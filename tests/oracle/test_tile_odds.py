@@ -27,6 +27,7 @@ BOARD = tiles("b♠A w♥3 b♦3 w♣5 b♣2")
 NULLS = tiles("b♠N w♥N")
 FOUR = tiles("b♠N b♠2 w♥A w♦4")
 HOLDEM, OMAHA, FIVE_CARD = Variant.TEXAS_HOLDEM, Variant.OMAHA_HI_LO, Variant.FIVE_CARD
+LOWBALL = Variant.FIVE_CARD_LOWBALL
 HELD = tiles("b♠N w♠N b♥A w♦A b♦4")
 
 Deals = Counter[tuple[int, int]]
@@ -63,6 +64,7 @@ def test_own_hands__part_of_the_board__are_those_of_every_board(
             low[plain.WEAKEST_PATTERN_FIRST[plain.best_low(fives, plain.low_by_ranks)[0]]] += 1
     found = own_hands(question)
     assert found.boards == high.total()
+    assert found.high is not None
     assert {kind.value: boards for kind, boards in found.high.items() if boards} == high
     if variant is OMAHA:
         assert found.low is not None
@@ -78,16 +80,25 @@ def test_own_hands__no_board_yet__are_those_of_the_boards_with_one_tile_known(
     question = OddsQuestion(variant, own)
     with_one_known: Counter[Word] = Counter()
     for tile in question.unknown:
-        with_one_known.update(own_hands(OddsQuestion(variant, own, (tile,))).high)
+        with_one_known.update(own_hands(OddsQuestion(variant, own, (tile,))).high or {})
     # Each board is met once for each of its five tiles.
-    assert {kind: 5 * boards for kind, boards in own_hands(question).high.items()} == with_one_known
-    assert sum(own_hands(question).high.values()) == question.boards
+    found = own_hands(question).high or {}
+    assert {kind: 5 * boards for kind, boards in found.items()} == with_one_known
+    assert sum(found.values()) == question.boards
 
 
 def test_own_hands__five_card__are_the_hand_held() -> None:
     found = own_hands(OddsQuestion(FIVE_CARD, HELD))
     assert found.boards == 1
-    assert [kind for kind, boards in found.high.items() if boards] == ["no_flush_two_pairs"]
+    assert [kind for kind, boards in (found.high or {}).items() if boards] == ["no_flush_two_pairs"]
+    assert found.low is None
+
+
+@pytest.mark.parametrize(("rule", "kind"), [(LowRule.TABLE, "no_flush_two_pairs"), (LowRule.ACE_TO_FIVE, "two_pairs")])
+def test_own_hands__lowball__are_the_low_hand_held_alone(rule: LowRule, kind: str) -> None:
+    found = own_hands(OddsQuestion(LOWBALL, HELD, low_rule=rule))
+    assert (found.boards, found.high) == (1, None)
+    assert [held for held, boards in (found.low or {}).items() if boards] == [kind]
 
 
 @pytest.mark.parametrize("known", [4, 5])
@@ -148,6 +159,20 @@ def test_exact__five_card_and_one_opponent__counts_every_deal() -> None:
     assert deals.total() == question.deals
 
 
+@pytest.mark.parametrize("rule", LowRule)
+def test_exact__lowball_and_one_opponent__counts_every_deal_by_the_low_alone(rule: LowRule) -> None:
+    question = OddsQuestion(LOWBALL, HELD, low_rule=rule)
+    judge = plain.low_by_table if rule is LowRule.TABLE else plain.low_by_ranks
+    own = judge(*plain.kind([TILE_TEXT[tile] for tile in HELD]))
+    deals: Deals = Counter()
+    for five in combinations([TILE_TEXT[tile] for tile in question.unknown], 5):
+        other = judge(*plain.kind(five))
+        shared = 1 if own < other else 2 if own == other else 0
+        deals[shared, shared] += 1
+    assert deals_of(exact_tally(question)) == deals
+    assert deals.total() == question.deals
+
+
 @pytest.mark.parametrize(
     "question",
     [
@@ -176,6 +201,7 @@ def test_exact__tiles_missing_on_the_board__is_the_sum_over_the_next_tile(questi
         OddsQuestion(OMAHA, FOUR, BOARD[:4], 1, LowRule.TABLE),
         OddsQuestion(OMAHA, FOUR, BOARD, 1, LowRule.ACE_TO_FIVE),
         OddsQuestion(FIVE_CARD, HELD, (), 1),
+        OddsQuestion(LOWBALL, HELD, (), 1, LowRule.ACE_TO_FIVE),
     ],
     ids=str,
 )

@@ -64,7 +64,7 @@ class SharedPot:
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """How a player fared. Who has folded shows no hand, and a low hand counts only where pots are split."""
+    """How a player fared. Who has folded shows no hand, nor does a hand show that the variant does not play for."""
 
     player: Player
     high: Hand | None
@@ -95,13 +95,13 @@ def show_down(showdown: Showdown) -> ShowdownResult:
 
 
 def _high(showdown: Showdown, player: Player) -> Hand | None:
-    if player.folded:
+    if player.folded or not VARIANTS[showdown.variant].high:
         return None
     return best_high(choices(showdown.variant, player.tiles or (), showdown.board))
 
 
 def _low(showdown: Showdown, player: Player) -> Hand | None:
-    if player.folded or not VARIANTS[showdown.variant].splits:
+    if player.folded or not VARIANTS[showdown.variant].low:
         return None
     return best_low(choices(showdown.variant, player.tiles or (), showdown.board), showdown.low_rule)
 
@@ -111,8 +111,8 @@ def _shares(pot: Pot, highs: Sequence[Hand | None], lows: Sequence[Hand | None])
         return _portion(Part.WHOLE, pot.amount, pot.eligible)
     best_highs = _level(pot.eligible, highs, max)
     best_lows = _level(pot.eligible, lows, min)
-    if not best_lows:
-        return _portion(Part.WHOLE, pot.amount, best_highs)
+    if not best_highs or not best_lows:
+        return _portion(Part.WHOLE, pot.amount, best_highs or best_lows)
     low_half = pot.amount // 2
     return _portion(Part.HIGH, pot.amount - low_half, best_highs) + _portion(Part.LOW, low_half, best_lows)
 

@@ -1,4 +1,4 @@
-"""The poker variants (ruling D4): how many tiles, how many players, and which fives a player may choose."""
+"""The poker variants (rulings D4 and D6): how many tiles, how many players, and which fives a player may choose."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ class Variant(Word):
     """The variants that the service deals and decides."""
 
     FIVE_CARD = "five_card"
+    FIVE_CARD_LOWBALL = "five_card_lowball"
     TEXAS_HOLDEM = "texas_holdem"
     OMAHA_HI_LO = "omaha_hi_lo"
 
@@ -30,14 +31,22 @@ class VariantRules:
     most_players: int
     own_used: tuple[int, ...]
     """How many of their own tiles players may use in a hand."""
-    splits: bool = False
-    """Whether half of each pot goes to the lowest hand."""
+    high: bool = True
+    """Whether the highest hand wins each pot, or half of it."""
+    low: bool = False
+    """Whether the lowest hand does."""
+
+    @property
+    def splits(self) -> bool:
+        """Whether each pot is split between the highest hand and the lowest."""
+        return self.high and self.low
 
 
 VARIANTS: Final[Mapping[Variant, VariantRules]] = {
     Variant.FIVE_CARD: VariantRules(own=5, board=0, most_players=9, own_used=(5,)),
+    Variant.FIVE_CARD_LOWBALL: VariantRules(own=5, board=0, most_players=9, own_used=(5,), high=False, low=True),
     Variant.TEXAS_HOLDEM: VariantRules(own=2, board=5, most_players=20, own_used=(0, 1, 2)),
-    Variant.OMAHA_HI_LO: VariantRules(own=4, board=5, most_players=10, own_used=(2,), splits=True),
+    Variant.OMAHA_HI_LO: VariantRules(own=4, board=5, most_players=10, own_used=(2,), low=True),
 }
 MOST_PLAYERS: Final = max(rules.most_players for rules in VARIANTS.values())
 

@@ -14,23 +14,23 @@ Json = dict[str, Any]
 def tile_odds_answer(odds: TileOdds) -> Json:
     """What `odds` answers."""
     question, tally = odds.question, odds.tally
-    deals, splits = tally.deals, question.rules.splits
+    deals, rules, own = tally.deals, question.rules, odds.own_hands
     deviation = 0.0 if odds.exact else tally.equity_deviation
     return {
         "variant": question.variant,
         "opponents": question.opponents,
         "low_rule": question.low_rule,
         "own_hands": {
-            "boards": odds.own_hands.boards,
-            "high": _kinds(odds.own_hands.high, odds.own_hands.boards),
-            "low": _kinds(odds.own_hands.low, odds.own_hands.boards) if odds.own_hands.low else None,
+            "boards": own.boards,
+            "high": _kinds(own.high, own.boards) if own.high else None,
+            "low": _kinds(own.low, own.boards) if own.low else None,
         },
         "method": "exact" if odds.exact else "sampled",
         "deals": deals,
         "samples": None if odds.exact else question.samples,
         "seed": None if odds.exact else question.seed,
-        "high": _side(tally.high, odds),
-        "low": _side(tally.low, odds) if splits else None,
+        "high": _side(tally.high, odds) if rules.high else None,
+        "low": _side(tally.low, odds) if rules.low else None,
         "scoop": _chance(tally.scoops, odds),
         "equity": {"share": float(tally.equity), "standard_error": deviation / sqrt(deals)},
     }

@@ -15,17 +15,18 @@ from service.rules.words import Word
 
 @dataclass(frozen=True, slots=True)
 class OwnHands:
-    """On how many boards the best hand is of each kind, best kind first; the low only where pots are split."""
+    """On how many boards the best hand is of each kind, best kind first; None of a side that wins nothing."""
 
     boards: int
-    high: Mapping[Word, int]
+    high: Mapping[Word, int] | None
     low: Mapping[Word, int] | None
 
 
 def own_hands(question: OddsQuestion) -> OwnHands:
     """The hands of the player who asks."""
-    low = _counted(question, LOW[question.low_rule]) if question.rules.splits else None
-    return OwnHands(question.boards, _counted(question, HIGH), low)
+    high = _counted(question, HIGH) if question.rules.high else None
+    low = _counted(question, LOW[question.low_rule]) if question.rules.low else None
+    return OwnHands(question.boards, high, low)
 
 
 def _counted(question: OddsQuestion, side: Side) -> dict[Word, int]:

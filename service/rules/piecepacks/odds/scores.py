@@ -57,8 +57,8 @@ LOW: Final[Mapping[LowRule, Side]] = {
 
 
 def sides_of(rules: VariantRules, low_rule: LowRule) -> tuple[Side, ...]:
-    """The sides that pots are split between, or the high alone."""
-    return (HIGH, LOW[low_rule]) if rules.splits else (HIGH,)
+    """The sides that pots are split between, or the one that wins them whole."""
+    return (*((HIGH,) if rules.high else ()), *((LOW[low_rule],) if rules.low else ()))
 
 
 def codes_of(tiles: Iterable[Tile]) -> npt.NDArray[np.intp]:

@@ -27,7 +27,7 @@ class SideCounts:
 class Tally:
     """`counts[h, l]` is the number of deals in which h players share the high and l the low.
 
-    Where the pot is not split the low counts as the high does.
+    Where the pot is not split both count the one side that there is.
     """
 
     counts: Counts

@@ -34,7 +34,7 @@ def test_deal__as_many_players_as_fit__gives_different_tiles_and_draws_no_others
     assert len(set(tiles)) == len(tiles) == words.taken <= TILE_COUNT
 
 
-@pytest.mark.parametrize(("variant", "most"), [*zip(Variant, (9, 20, 10), strict=True)])
+@pytest.mark.parametrize(("variant", "most"), [*zip(Variant, (9, 9, 20, 10), strict=True)])
 def test_deal__too_many_or_too_few_players__is_refused_before_a_draw(variant: Variant, most: int) -> None:
     for players in (0, 1, most + 1):
         words = CountedWords()

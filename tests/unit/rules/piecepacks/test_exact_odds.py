@@ -8,7 +8,13 @@ from service.rules.piecepacks.tiles import TILES
 from service.rules.piecepacks.variants import VARIANTS, Variant
 
 HOLDEM, OMAHA, FIVE_CARD = Variant.TEXAS_HOLDEM, Variant.OMAHA_HI_LO, Variant.FIVE_CARD
-FEWEST_ON_THE_BOARD = {(HOLDEM, 1): 3, (HOLDEM, 2): 4, (OMAHA, 1): 4, (FIVE_CARD, 1): 0}
+FEWEST_ON_THE_BOARD = {
+    (HOLDEM, 1): 3,
+    (HOLDEM, 2): 4,
+    (OMAHA, 1): 4,
+    (FIVE_CARD, 1): 0,
+    (Variant.FIVE_CARD_LOWBALL, 1): 0,
+}
 """For an exact answer against so many opponents; all other questions are sampled."""
 
 EVERY = [

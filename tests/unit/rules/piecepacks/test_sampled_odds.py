@@ -22,6 +22,8 @@ QUESTIONS = [
     OddsQuestion(Variant.OMAHA_HI_LO, tiles("b♠N b♠2 w♥A w♦4"), tiles("b♣3"), 9),
     OddsQuestion(Variant.OMAHA_HI_LO, tiles("b♠N b♠2 w♥A w♦4"), (), 2, LowRule.ACE_TO_FIVE),
     OddsQuestion(Variant.FIVE_CARD, tiles("b♠N w♠N b♥A w♦A b♦4"), (), 8),
+    OddsQuestion(Variant.FIVE_CARD_LOWBALL, tiles("b♠N w♠N b♥A w♦2 b♦4"), (), 4, LowRule.TABLE),
+    OddsQuestion(Variant.FIVE_CARD_LOWBALL, tiles("b♠N b♠A b♥2 w♦3 b♦5"), (), 4, LowRule.ACE_TO_FIVE),
 ]
 
 
@@ -46,11 +48,16 @@ def plain_counts(question: OddsQuestion) -> Counter[tuple[int, int]]:
         starts = range(question.missing, len(drawn), own)
         hands = [question.tiles, *(tuple(drawn[start : start + own]) for start in starts)]
         high = [best_high(choices(question.variant, hand, board)).strength for hand in hands]
-        sharers = [high.count(high[0]) if high[0] == max(high) else 0] * 2
-        if question.rules.splits:
-            low = [best_low(choices(question.variant, hand, board), question.low_rule).strength for hand in hands]
-            sharers[1] = low.count(low[0]) if low[0] == min(low) else 0
-        counts[sharers[0], sharers[1]] += 1
+        low = [best_low(choices(question.variant, hand, board), question.low_rule).strength for hand in hands]
+        of_high = high.count(high[0]) if high[0] == max(high) else 0
+        of_low = low.count(low[0]) if low[0] == min(low) else 0
+        match question.variant:
+            case Variant.OMAHA_HI_LO:
+                counts[of_high, of_low] += 1
+            case Variant.FIVE_CARD_LOWBALL:
+                counts[of_low, of_low] += 1
+            case _:
+                counts[of_high, of_high] += 1
     return counts
 
 

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from service.rules.errors import InvalidInput
 from service.rules.piecepacks.hands import LowRule
-from service.rules.piecepacks.showdown import Part, Player, Share, Showdown, show_down
+from service.rules.piecepacks.pots import PotKind
+from service.rules.piecepacks.showdown import Part, Player, Share, SharedPot, Showdown, show_down
 from service.rules.piecepacks.table_checks import check_showdown
 from service.rules.piecepacks.tiles import TILES
 from service.rules.piecepacks.variants import VARIANTS, Variant
@@ -61,6 +62,46 @@ def test_omaha__low_rule__decides_which_low_wins() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("rule", "winners"),
+    # By the table a pair is lower than no pairs; by ranks it is the other way round, and a flush does not count.
+    [(LowRule.TABLE, [1]), (LowRule.ACE_TO_FIVE, [0])],
+)
+def test_lowball__either_low_rule__gives_the_whole_pot_to_the_lowest_hand(rule: LowRule, winners: list[int]) -> None:
+    players = (
+        player("a", "b♠N b♥A b♠2 b♥3 b♠4", 7),
+        player("b", "w♠N b♥N b♣A w♦2 w♣3", 7),
+        player("c", "w♠5 w♥5 b♦5 w♦5 b♣5", 7),
+    )
+
+    result = show_down(Showdown(Variant.FIVE_CARD_LOWBALL, players, (), rule))
+
+    assert [share.seat for share in result.pots[0].shares] == winners
+    assert [share.part for share in result.pots[0].shares] == [Part.WHOLE]
+    assert [fared.high for fared in result.players] == [None] * 3
+    assert all(fared.low for fared in result.players)
+
+
+def test_lowball__equal_lows__share_and_the_odd_chip_goes_to_the_earliest_seat() -> None:
+    players = (
+        player("a", "b♠N b♥A b♠2 b♥3 b♠5", 5),
+        player("b", "w♠N w♥A w♠2 w♥3 w♠4", 5),
+        player("c", "w♦N b♣A w♣2 b♦3 w♦4", 5),
+    )
+
+    result = show_down(Showdown(Variant.FIVE_CARD_LOWBALL, players, (), LowRule.ACE_TO_FIVE))
+
+    assert [fared.chips_won for fared in result.players] == [0, 8, 7]
+
+
+def test_lowball__high_hands_of_the_same_tiles__win_the_other_way_round_under_the_table() -> None:
+    players = (player("a", "b♠3 b♣3 w♦4 b♦5 b♣A", 10), player("b", "w♠N w♠A w♠5 w♠4 w♠3", 10))
+    high, low = (show_down(Showdown(variant, players)) for variant in (Variant.FIVE_CARD, Variant.FIVE_CARD_LOWBALL))
+
+    assert [fared.chips_won for fared in high.players] == [0, 20]
+    assert [fared.chips_won for fared in low.players] == [20, 0]
+
+
 def test_uncalled_chips__of_a_loser__go_back() -> None:
     players = (player("a", "b♠3 b♣3 w♦4 b♦5 b♣A", 30), player("b", "b♥3 w♣3 w♥4 w♠N b♥5", 10))
     result = show_down(Showdown(Variant.FIVE_CARD, players))
@@ -83,6 +124,15 @@ def showdowns(draw: st.DrawFn) -> Showdown:
     return Showdown(variant, tuple(players), deck[: rules.board], draw(st.sampled_from(LowRule)))
 
 
+def parts_won(variant: Variant, shared: SharedPot) -> tuple[list[int], list[int]]:
+    """The seats that won by their high hands, and those that won by their low ones."""
+    if shared.pot.kind is PotKind.UNCALLED:
+        return [], []
+    whole = Part.LOW if variant is Variant.FIVE_CARD_LOWBALL else Part.HIGH
+    parts = [(whole if share.part is Part.WHOLE else share.part, share.seat) for share in shared.shares]
+    return [seat for part, seat in parts if part is Part.HIGH], [seat for part, seat in parts if part is Part.LOW]
+
+
 @bounded
 @given(showdowns())
 def test_showdown__any_table__every_chip_paid_is_won_by_someone_left_in(showdown: Showdown) -> None:
@@ -93,9 +143,12 @@ def test_showdown__any_table__every_chip_paid_is_won_by_someone_left_in(showdown
     for shared in result.pots:
         assert sum(share.chips for share in shared.shares) == shared.pot.amount
         assert set(shared.winners) <= set(shared.pot.eligible)
-        winners = [result.players[share.seat] for share in shared.shares if share.part is not Part.LOW]
-        best = max(one.high.strength for seat in shared.pot.eligible if (one := result.players[seat]).high)
-        assert all(one.high and one.high.strength == best for one in winners)
+        of_high, of_low = parts_won(showdown.variant, shared)
+        standing = [result.players[seat] for seat in shared.pot.eligible]
+        highs = [one.high.strength for one in standing if one.high]
+        lows = [one.low.strength for one in standing if one.low]
+        assert all((one := result.players[seat].high) and one.strength == max(highs) for seat in of_high)
+        assert all((one := result.players[seat].low) and one.strength == min(lows) for seat in of_low)
         chips = [share.chips for share in shared.shares if share.part is shared.shares[0].part]
         assert max(chips) - min(chips) <= 1
 
