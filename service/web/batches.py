@@ -17,12 +17,14 @@ from service.web.attempts import retried
 from service.web.json_body import MEBIBYTE
 from service.web.problems import invalid_input, mistakes_in, store_away
 from service.web.schemas.actions import RESOLVE, read_action
-from service.web.schemas.fields import Strict, array_of
+from service.web.schemas.fields import MOST_ERRORS, Strict, array_of, listing_at_most, number_of_messages
 from service.web.schemas.schema import RequestSchema
 
 BATCH_BODY_LIMIT: Final = 8 * MEBIBYTE
 MOST_REQUESTS: Final = 1000
 MOST_PARTICIPANTS: Final = 2000
+MOST_ERRORS_OF_A_BATCH: Final = 1000
+"""Once so many are listed, every further problem lists its first error alone."""
 
 _KINDS: Final = {
     ActionType.PVE: b"challenge",
@@ -39,18 +41,10 @@ BatchResult = ToldResolution | Json
 """What became of it: a resolution, or a problem."""
 
 
-def _read_item(body: Any) -> BatchItem:
-    try:
-        attempt: Attempt = read_action(RESOLVE, body)
-    except ValidationError as error:
-        return error
-    return attempt
-
-
 class BatchSchema(RequestSchema):
-    """A list of resolve bodies."""
+    """A list of resolve bodies, each of them to be read by itself."""
 
-    requests = Strict(array_of(_read_item, 0, MOST_REQUESTS), required=True)
+    requests = Strict(array_of(lambda body: body, 0, MOST_REQUESTS), required=True)
 
 
 _batch: Final = BatchSchema()
@@ -58,12 +52,47 @@ _batch: Final = BatchSchema()
 
 def read_batch(body: Any) -> Sequence[BatchItem]:
     """The items of the batch, refused as a whole where they are too many."""
-    items: Sequence[BatchItem] = _batch.load(body)["requests"]
-    number = sum(len(participants(item.action)) for item in items if not isinstance(item, ValidationError))
-    if number > MOST_PARTICIPANTS:
-        message = f"Must have at most {MOST_PARTICIPANTS} participants in all; has {number}."
-        raise InvalidInput([Mistake(("requests",), message)])
+    _require_few(_gang_members(body))  # before reading them: gangs that cannot be read cost as much as others
+    items = _read_items(_batch.load(body)["requests"])
+    _require_few(sum(len(participants(item.action)) for item in items if not isinstance(item, ValidationError)))
     return items
+
+
+def _read_items(bodies: Sequence[Any]) -> Sequence[BatchItem]:
+    items: list[BatchItem] = []
+    errors_left = MOST_ERRORS_OF_A_BATCH
+    for body in bodies:
+        most = _most_errors(errors_left)
+        try:
+            with listing_at_most(most):
+                items.append(read_action(RESOLVE, body))
+        except ValidationError as error:
+            errors_left -= min(number_of_messages(error.messages), most)
+            items.append(error)
+    return items
+
+
+def _most_errors(left: int) -> int:
+    """How many errors the next problem of a batch may list that has so many left."""
+    return max(1, min(MOST_ERRORS, left))
+
+
+def _require_few(participants: int) -> None:
+    if participants > MOST_PARTICIPANTS:
+        message = f"Must have at most {MOST_PARTICIPANTS} participants in all; has {participants}."
+        raise InvalidInput([Mistake(("requests",), message)])
+
+
+def _gang_members(body: Any) -> int:
+    """How many participants the gangs of a batch have, whatever they are."""
+    requests = body.get("requests") if isinstance(body, dict) else None
+    gangs = (
+        gang
+        for item in (requests if isinstance(requests, list) else ())
+        if isinstance(item, dict)
+        for gang in (item.get("attackers"), item.get("defenders"))
+    )
+    return sum(len(gang) for gang in gangs if isinstance(gang, list))
 
 
 def resolve_batch(items: Sequence[BatchItem], resolve_action: ResolveAction) -> list[BatchResult]:
@@ -95,6 +124,7 @@ class _Batch:
     roster: Roster
     store_is_away: bool
     """Once an item has waited for the store in vain, no other does: a thousand would wait for minutes."""
+    errors_left: int = MOST_ERRORS_OF_A_BATCH
 
     def resolve(self, index: int, item: BatchItem) -> BatchResult:
         try:
@@ -104,7 +134,12 @@ class _Batch:
                 return store_away()
             return ToldResolution.of(self.resolve_action.among(self.roster, retried(item, index)))
         except (ValidationError, InvalidInput) as error:
-            return invalid_input(mistakes_in(error), within=("requests", index))
+            return self._refusal(mistakes_in(error), index)
         except StoreAway:
             self.store_is_away = True
             return store_away()
+
+    def _refusal(self, mistakes: tuple[Mistake, ...], index: int) -> Json:
+        most = _most_errors(self.errors_left)
+        self.errors_left -= min(len(mistakes), most)
+        return invalid_input(mistakes, ("requests", index), most)

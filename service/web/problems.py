@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
+from itertools import islice
 from typing import Any, Final
 
 from flask import Flask, Response, request
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
-from service.rules.errors import InvalidInput, Mistake, Path
+from service.rules.errors import InvalidInput, Mistake, Path, json_pointer
 from service.usecases.kept_answers import AnswerUncertain, KeyInUse, KeyReused, RetriesFull
 from service.usecases.limit_rate import TooManyRequests
 from service.usecases.not_there import NotThere
@@ -46,11 +47,10 @@ from service.web.problem_types import (
     ProblemType,
     problem_document,
 )
+from service.web.schemas.fields import MOST_ERRORS
 
 RETRY_AFTER_S: Final = 1
 """When to ask again while the store is away; a restart takes about as long."""
-MOST_ERRORS: Final = 100
-"""A body can be wrong in a hundred thousand places; an answer many times its size would help nobody."""
 
 _HTTP: Final[Mapping[int | None, ProblemType]] = {
     one.status: one
@@ -139,13 +139,12 @@ def problem(problem_type: ProblemType, detail: str, **more: Any) -> Json:
     return problem_document(problem_type, detail, request.path, **more)
 
 
-def invalid_input(mistakes: tuple[Mistake, ...], within: Path = ()) -> Json:
-    """The problem of a body that breaks the rules, each mistake with a pointer to its place."""
+def invalid_input(mistakes: tuple[Mistake, ...], within: Path = (), most: int = MOST_ERRORS) -> Json:
+    """The problem of a body that breaks the rules, each mistake with a pointer to its place, so many at most."""
     errors = [
-        {"pointer": Mistake((*within, *mistake.path), mistake.message).pointer, "message": mistake.message}
-        for mistake in mistakes[:MOST_ERRORS]
+        {"pointer": json_pointer((*within, *mistake.path)), "message": mistake.message} for mistake in mistakes[:most]
     ]
-    detail = _INVALID if len(mistakes) <= MOST_ERRORS else f"{_INVALID} It lists the first {MOST_ERRORS}."
+    detail = _INVALID if len(mistakes) <= most else f"{_INVALID} It lists the first {most}."
     return problem(INVALID_INPUT, detail, errors=errors)
 
 
@@ -158,7 +157,7 @@ def mistakes_in(error: ValidationError | InvalidInput) -> tuple[Mistake, ...]:
     """The mistakes that an error tells of, whichever of the two layers found them."""
     if isinstance(error, InvalidInput):
         return error.mistakes
-    return tuple(_flattened(error.messages, ()))
+    return tuple(islice(_flattened(error.messages, ()), MOST_ERRORS + 1))
 
 
 def _flattened(messages: Any, path: Path) -> Iterator[Mistake]:

@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
+from service.web.batches import MOST_ERRORS_OF_A_BATCH
+from service.web.schemas.fields import MOST_ERRORS
 from tests.api.bodies import BATCH, GANG_WAR, PVE, PVP, SKILL_CHECK, actor
 from tests.api.refusals import INVALID, Refusals
-from tests.fakes import ScriptedDealer
+from tests.contract_client import ContractClient
+from tests.fakes import ADMIN_TOKEN, ScriptedDealer, make_app
 
 
 @pytest.mark.parametrize("value", ["x", 5, True, {}, {"0": PVE}, [PVE] * 1001])
@@ -125,3 +128,49 @@ def test_batch__over_one_mebibyte_and_under_eight__is_resolved(refusals: Refusal
     body = json.dumps({"requests": [PVE]}).encode().ljust(3 << 20)
 
     assert refusals.client.post(BATCH, data=body, content_type="application/json").status_code == 200
+
+
+def test_errors__of_a_batch__are_bounded_altogether_and_every_bad_item_has_one(refusals: Refusals) -> None:
+    bad = {**PVE, **{f"field_{number}": 0 for number in range(150)}}
+    unreadable = MOST_ERRORS_OF_A_BATCH // MOST_ERRORS + 3
+
+    answer = refusals.client.post(BATCH, json={"requests": [*[bad] * unreadable, PVE, *[bad] * 5]})
+
+    results = answer.get_json()["results"]
+    listed = [len(result["errors"]) for result in results if "errors" in result]
+    assert listed == [MOST_ERRORS] * (unreadable - 3) + [1] * 8
+    assert [result["detail"] for result in results if "errors" in result] == [
+        *[f"{INVALID} It lists the first {MOST_ERRORS}."] * (unreadable - 3),
+        *[f"{INVALID} It lists the first 1."] * 8,
+    ]
+    assert refusals.dealer.dealt == 1
+
+
+def test_errors__of_unknown_names__count_among_those_of_the_batch(refusals: Refusals) -> None:
+    bad = actor(skills={f"skill_{number}": 1 for number in range(90)})
+
+    results = refusals.client.post(BATCH, json={"requests": [bad] * 20}).get_json()["results"]
+
+    assert sum(len(result["errors"]) for result in results) == MOST_ERRORS_OF_A_BATCH + 8
+    assert all(result["errors"] for result in results)
+
+
+def test_gangs__that_cannot_be_read__count_among_the_participants_before_they_are_read(refusals: Refusals) -> None:
+    war = {**GANG_WAR, "attackers": [{}] * 100, "defenders": [5] * 101}
+
+    expected = {"/requests": "Must have at most 2000 participants in all; has 2010."}
+    assert refusals.errors(BATCH, {"requests": [war] * 10}) == expected
+
+
+def test_unknown_names__with_a_large_catalogue__answer_little_more_than_was_sent() -> None:
+    entries = {f"badge_number_{number:03}_of_the_old_frontier": {"flat": 1} for number in range(900)}
+    client = ContractClient(make_app())
+    values = {"values": {"items": entries}, "author": "ann", "reason": "Badges for everybody."}
+    headers = {"Authorization": f"Bearer {ADMIN_TOKEN}", "If-Match": '"0"'}
+    assert client.request("PATCH", "/v1/admin/tuning", json=values, headers=headers).status_code == 200
+    body = {"requests": [actor(items=[f"bagde_{number}" for number in range(10)])] * 1000}
+
+    answer = client.post(BATCH, json=body)
+
+    assert all(result["errors"] for result in answer.get_json()["results"])
+    assert len(answer.data) < 10 * len(json.dumps(body))

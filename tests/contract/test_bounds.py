@@ -32,12 +32,11 @@ from service.usecases.promise_draw import DEFAULT_LIFETIME_S
 from service.usecases.pyramid.decide_play import USUAL_SAMPLES
 from service.usecases.tuning_revisions import PYRAMID
 from service.web.batches import MOST_REQUESTS
-from service.web.problems import MOST_ERRORS
 from service.web.safe_retries import LONGEST_KEY
 from service.web.schemas.actions import MOST_A_SIDE
 from service.web.schemas.characters import CHARACTER_ID, LONGEST_DURATION_S
 from service.web.schemas.draws import LONGEST_CLIENT_SEED, LONGEST_LIFETIME_S, MOST_HANDS
-from service.web.schemas.fields import HIGHEST_REVISION, LONGEST_NAME, MOST_SKILLS
+from service.web.schemas.fields import HIGHEST_REVISION, LONGEST_NAME, MOST_ERRORS, MOST_SKILLS
 from service.web.schemas.participants import MOST_EFFECTS_SCORED, MOST_MODIFIERS
 from service.web.schemas.preview import MOST_CHARACTERS
 from service.web.schemas.pyramid import (

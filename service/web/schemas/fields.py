@@ -1,6 +1,8 @@
 """Strict fields: what JSON says is what counts, so "5" is no number and true is not 1."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Final, TypeVar
 
 from marshmallow import ValidationError, fields
@@ -16,6 +18,11 @@ from service.rules.words import Word
 LONGEST_NAME: Final = 64
 MOST_SKILLS: Final = 100
 HIGHEST_REVISION: Final = 2**53 - 1
+
+MOST_ERRORS: Final = 100
+"""A body can be wrong in a hundred thousand places; an answer many times its size would help nobody."""
+
+_enough: Final = ContextVar("enough", default=MOST_ERRORS + 1)
 
 Read = TypeVar("Read")
 Reader = Callable[[Any], Read]
@@ -143,17 +150,41 @@ def distinct(read_all: Reader[tuple[Read, ...]]) -> Reader[tuple[Read, ...]]:
 
 
 def _collect(items: Iterable[tuple[Any, Any]], read: Reader[Read]) -> dict[Any, Read]:
-    """Every item read; the errors of all of them together, each under its key."""
+    """Every item read; the errors of all of them together, each under its key, until there are enough."""
     values: dict[Any, Read] = {}
     wrong: dict[Any, Any] = {}
+    found = 0
     for key, item in items:
         try:
             values[key] = read(item)
         except ValidationError as error:
             wrong[key] = error.messages
+            found += number_of_messages(error.messages)
+            if are_enough(found):
+                break
     if wrong:
         raise ValidationError(wrong)
     return values
+
+
+def number_of_messages(messages: Any) -> int:
+    """How many messages there are, at all depths."""
+    return sum(map(number_of_messages, messages.values())) if isinstance(messages, dict) else len(messages)
+
+
+def are_enough(mistakes: int) -> bool:
+    """Whether reading may stop: a problem document lists no more of them, and only has to know that there are more."""
+    return mistakes >= _enough.get()
+
+
+@contextmanager
+def listing_at_most(mistakes: int) -> Iterator[None]:
+    """While this lasts, reading stops as soon as it has found more than so many."""
+    before = _enough.set(mistakes + 1)
+    try:
+        yield
+    finally:
+        _enough.reset(before)
 
 
 def skills(value: Any) -> Mapping[str, int]:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from marshmallow import Schema, ValidationError
 
 from service.rules.errors import listed
-from service.web.schemas.fields import LeftAside, json_object
+from service.web.schemas.fields import LeftAside, are_enough, json_object, number_of_messages
 
 
 class RequestSchema(Schema):
@@ -33,15 +33,20 @@ class RequestSchema(Schema):
             given = self._by_today_s_names(given)
         values: dict[str, Any] = {}
         wrong: dict[str, Any] = {}
+        found = 0
         for name, value in given.items():
             field = self.load_fields.get(name)
             if field is None:
                 wrong[name] = [self._unknown]
-                continue
-            try:
-                values[name] = field.deserialize(value)
-            except ValidationError as error:
-                wrong[name] = error.messages
+                found += 1
+            else:
+                try:
+                    values[name] = field.deserialize(value)
+                except ValidationError as error:
+                    wrong[name] = error.messages
+                    found += number_of_messages(error.messages)
+            if are_enough(found):
+                break
         for name in self._required:
             if name not in given:
                 wrong[name] = ["Required."]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.rules.errors import InvalidInput, Mistake, Path, listed, unknown
+from service.rules.errors import MOST_NAMES, InvalidInput, Mistake, Path, listed, unknown
 
 
 @pytest.mark.parametrize(
@@ -46,3 +46,23 @@ def test_unknown__name__lists_the_known_ones_in_order() -> None:
 
 def test_unknown__nothing_known__says_so() -> None:
     assert unknown("item", "rope", [], ()).message == "Unknown item 'rope'. Known: none."
+
+
+def test_unknown__of_many_names__tells_the_nearest_and_how_many_others_there_are() -> None:
+    known = [f"skill_{number:03}" for number in range(MOST_NAMES)] + ["lockpicking"]
+    mistake = unknown("skill", "lockpiking", known, ())
+
+    assert mistake.message.startswith("Unknown skill 'lockpiking'. The nearest known: lockpicking, ")
+    assert mistake.message.endswith(f"; there are {len(known) - 5} others.")
+    assert "Known: lockpicking, skill_001, " in unknown("skill", "lockpiking", known[1:], ()).message
+
+
+def test_mistake__whose_message_is_still_to_be_made__makes_it_when_it_is_read() -> None:
+    made = []
+    mistake = Mistake(("a",), lambda: made.append(1) or "No.")  # type: ignore[func-returns-value]
+
+    assert InvalidInput([mistake]).mistakes[0].pointer == "/a"
+    assert made == []
+    assert mistake == Mistake(("a",), "No.")
+    assert hash(mistake) == hash(Mistake(("a",), "No."))
+    assert made == [1]
