@@ -31,7 +31,7 @@ def addresses() -> list[str]:
     """One page of each kind, and those that are likeliest to be too wide."""
     references = [f"/docs/reference/{one.content['operationId']}" for one in operations()]
     guides = [f"/docs/guides/{name}" for name in ("introduction", "errors", "glossary", "metrics", "rules-piecepacks")]
-    return ["/", "/docs", "/docs/schemas", *guides, *references]
+    return ["/", "/docs", "/docs/schemas", "/problems", "/problems/invalid-input", *guides, *references]
 
 
 @every_screen

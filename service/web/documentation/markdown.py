@@ -102,7 +102,7 @@ class Markdown:
 
     def _code(self, tokens: Sequence[Token], at: int) -> str:
         text = tokens[at].content
-        code = f"<code>{escape(text)}</code>"
+        code = f"<code>{with_origins(escape(text))}</code>"
         target = self._to_operation(text) or (self._to_page(text) if _DOCUMENT.fullmatch(text) else None)
         if tokens[at].meta.get("linked"):
             return code

@@ -22,6 +22,7 @@ MARKDOWN = Markdown(PAGES.get, OPERATIONS.get)
         ("`/v1/else <b>`", "<code>/v1/else &lt;b&gt;</code>"),
         ("[`POST /v1/odds`](tuning.md#how)", '<a href="/docs/guides/tuning#how"><code>POST /v1/odds</code></a>'),
         ("[docs/errors.md](tuning.md#how)", '<a href="/docs/guides/tuning#how">docs/errors.md</a>'),
+        ("`http://localhost:8000/x`", '<code><span class="origin">http://localhost:8000</span>/x</code>'),
         ("<script>x</script>", "&lt;script&gt;x&lt;/script&gt;"),
     ],
 )
