@@ -24,10 +24,17 @@ from service.adapters.tuning_log import RedisTuningLog
 from service.settings import Settings
 from service.usecases.collaborators import Collaborators
 from service.usecases.counted_retries import CountedRetries
-from service.usecases.measures import STORE_FAILURES, TUNING_CONFIRMED, TUNING_NEWEST, TUNING_OLDEST
+from service.usecases.measures import (
+    STORE_FAILURES,
+    TUNING_CONFIRMED,
+    TUNING_HISTORY_DIFFERS,
+    TUNING_NEWEST,
+    TUNING_OLDEST,
+)
 from service.usecases.ports import LiveTuning, Metrics
 from service.usecases.returned_leases import ReturnedLeases
 from service.usecases.tuning_history import TuningHistory
+from service.usecases.tuning_standing import NotLive
 
 
 def collaborators(settings: Settings) -> Collaborators:
@@ -70,5 +77,6 @@ def _metrics(tunings: LiveTuning) -> Metrics:
     metrics.follow(STORE_FAILURES, lambda: FAILURES.so_far)
     for gauge in (TUNING_NEWEST, TUNING_OLDEST):
         metrics.follow(gauge, lambda: tunings.standing().revision)
+    metrics.follow(TUNING_HISTORY_DIFFERS, lambda: tunings.standing().not_live is NotLive.OTHER_HISTORY)
     metrics.follow(TUNING_CONFIRMED, lambda: at.timestamp() if (at := tunings.standing().confirmed_at) else None)
     return metrics

@@ -1,4 +1,4 @@
-"""The last good revision of the tuning in a file, for a service that starts while its store is away."""
+"""The last good revision of the tuning in a file, for a service that starts while its store is away, or another one."""
 
 import logging
 import os
@@ -13,18 +13,23 @@ _log = logging.getLogger(__name__)
 
 
 class LastGoodTuning:
-    """One file, replaced as a whole. It helps where it can: trouble with it is a warning."""
+    """One file, replaced as a whole and never by less. It helps where it can: trouble with it is a warning.
+
+    It is also what tells a store that has lost revisions from one that never had them.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def keep(self, revision: KeptRevision) -> None:
-        """Have this one at the next start; no file stands for the revision that ships."""
+        """Have this one at the next start, unless a later one is kept. The one that ships needs no file."""
+        if revision.number == SHIPPED:
+            return
+        there = self.revision()
+        if there and there.number >= revision.number:
+            return
         try:
-            if revision.number == SHIPPED:
-                self._path.unlink(missing_ok=True)
-            else:
-                self._replace(encode(revision))
+            self._replace(encode(revision))
         except OSError as error:
             _log.warning("The last good tuning is not kept in %s: %s", self._path, error.strerror)
 

@@ -13,7 +13,15 @@ from typing import Final, Protocol
 from service.usecases.ports import Clock
 from service.usecases.store_away import StoreAway
 from service.usecases.tuning_history import TuningHistory
-from service.usecases.tuning_revisions import SHIPPED, KeptRevision, LogHead, TuningRevision, UnreadableRevision
+from service.usecases.tuning_revisions import (
+    EMPTY_LOG,
+    SHIPPED,
+    KeptRevision,
+    LogHead,
+    OldRevisionsAway,
+    TuningRevision,
+    UnreadableRevision,
+)
 from service.usecases.tuning_standing import NotLive, TuningStanding
 
 LOOK_EVERY_S: Final = 0.25
@@ -37,7 +45,7 @@ class LastGood(Protocol):
 
 
 class LiveTunings:
-    """One revision at a time, exchanged as a whole; while the store is away or holds nonsense, the last good one.
+    """One revision at a time, exchanged as a whole; the last good one while the store is away, or is not what it was.
 
     Each worker process follows the log for itself, from its first use on. What a parent had is forgotten in a fork.
     """
@@ -61,6 +69,7 @@ class LiveTunings:
     def _begin(self) -> None:
         self._live = self._history.shipped
         self._head: LogHead | None = None
+        self._known = EMPTY_LOG
         self._standing = TuningStanding(SHIPPED, None, NotLive.STORE_AWAY)
         self._look_due = -inf
         self._following = False
@@ -113,12 +122,14 @@ class LiveTunings:
                 self._looking.release()
 
     def _look(self) -> None:
+        if not self._following:
+            self._live, self._known = self._left_behind()
         try:
             head = self._history.log.head()
-            if head != self._head:
-                self._take(head)
-            not_live = None if self._live.number == head.number else NotLive.UNREADABLE_REVISION
-            self._standing = TuningStanding(self._live.number, self._clock.now(), not_live)
+            if head == self._head or self._history.continues(head, self._known):
+                self._follow_to(head)
+            else:
+                self._go_on_without(head)
         except Exception as trouble:  # noqa: BLE001  whatever is wrong with the store, players play on
             self._go_on(trouble)
         self._look_due = self._tick() + LOOK_OVERDUE_S
@@ -130,15 +141,36 @@ class LiveTunings:
         while not ending.wait(self._look_every_s):
             self.refresh()
 
+    def _follow_to(self, head: LogHead) -> None:
+        if self._standing.not_live is NotLive.OTHER_HISTORY:
+            _log.warning("The store's history of the tuning is the known one again.")
+        if head != self._head:
+            self._take(head)
+        not_live = None if self._live.number == head.number else NotLive.UNREADABLE_REVISION
+        self._standing = TuningStanding(self._live.number, self._clock.now(), not_live)
+
     def _take(self, head: LogHead) -> None:
         kept, revision = self._newest_readable(head.number)
-        if self._head and self._head.number >= head.number:
-            _log.warning("The store has lost revisions of the tuning; its newest is %d now.", head.number)
-        # Cleared on every change: a store that has lost revisions may give their numbers to others.
         self._old.cache_clear()
-        self._live, self._head = revision, head
-        self._last_good.keep(kept)
-        _log.info("Revision %d of the tuning is live.", revision.number)
+        self._head = head
+        if revision.number >= self._live.number:  # else what is live here is readable in the store no longer
+            self._live = revision
+        if kept.number > self._known.number:
+            self._known = LogHead(kept.number, kept.id)
+            self._last_good.keep(kept)
+        _log.info("Revision %d of the tuning is live.", self._live.number)
+
+    def _go_on_without(self, head: LogHead) -> None:
+        """A store that has lost revisions, or another one, changes nothing here: which counts is for people to say."""
+        if self._standing.not_live is not NotLive.OTHER_HISTORY:
+            # What was read in the last moment may be the other history's.
+            self._old.cache_clear()
+            text = (
+                "The store's history of the tuning is not the one that was followed here up to revision %d: it ends "
+                "with revision %d. Revision %d goes on, and changes are refused; docs/operating.md says what to do."
+            )
+            _log.error(text, self._known.number, head.number, self._live.number)
+        self._standing = replace(self._standing, revision=self._live.number, not_live=NotLive.OTHER_HISTORY)
 
     def _newest_readable(self, newest: int) -> tuple[KeptRevision, TuningRevision]:
         for number in range(newest, SHIPPED, -1):
@@ -150,24 +182,27 @@ class LiveTunings:
         return self._history.shipped_as_kept(), self.shipped
 
     def _go_on(self, trouble: Exception) -> None:
-        """With what is there; at the start, with what the process before us left."""
-        if not self._following:
-            self._live = self._left_behind() or self.shipped
         if not self._following or self._standing.not_live is not NotLive.STORE_AWAY:
             cause = None if isinstance(trouble, StoreAway) else trouble
             text = "The store cannot be asked for the tuning; revision %d goes on: %s"
             _log.warning(text, self._live.number, trouble, exc_info=cause)
         self._standing = replace(self._standing, revision=self._live.number, not_live=NotLive.STORE_AWAY)
 
-    def _left_behind(self) -> TuningRevision | None:
+    def _left_behind(self) -> tuple[TuningRevision, LogHead]:
+        """What the process before us left: to go by without the store, and to know its history again."""
+        kept = self._last_good.revision()
+        if kept is None:
+            return self.shipped, EMPTY_LOG
         try:
-            kept = self._last_good.revision()
-            return self._history.read(self._history.complete(kept)) if kept else None
+            revision = self._history.read(self._history.complete(kept))
         except UnreadableRevision as error:
             _log.warning("%s", error)
-            return None
+            revision = self.shipped
+        return revision, LogHead(kept.number, kept.id)
 
     def _fetch(self, number: int) -> TuningRevision:
+        if number != SHIPPED and self._standing.not_live is NotLive.OTHER_HISTORY:
+            raise OldRevisionsAway
         kept = self._history.kept(number)
         if kept is None:
             raise LookupError(number)

@@ -16,6 +16,11 @@ return newest and {redis.call('LLEN', KEYS[1]), string.sub(newest, 8, 43)}
 """
 """An entry begins with {"id":" and 36 characters. Asked several times a second, so the rest of it stays where it is."""
 
+_ID: Final = """
+local entry = redis.call('LINDEX', KEYS[1], ARGV[1] - 1)
+return entry and string.sub(entry, 8, 43)
+"""
+
 _APPEND: Final = """
 local newest = redis.call('LLEN', KEYS[1])
 if newest == tonumber(ARGV[1]) then
@@ -33,6 +38,7 @@ class RedisTuningLog:
     def __init__(self, client: redis.Redis) -> None:
         self._client = client
         self._head = client.register_script(_HEAD)
+        self._id = client.register_script(_ID)
         self._append = client.register_script(_APPEND)
 
     def head(self) -> LogHead:
@@ -40,6 +46,12 @@ class RedisTuningLog:
         with store_answers():
             found = self._head(keys=[TUNING_LOG])
         return LogHead(found[0], found[1].decode(errors="replace")) if found else EMPTY_LOG
+
+    def id_of(self, number: int) -> str | None:
+        """The id of this revision."""
+        with store_answers():
+            found: bytes | None = self._id(keys=[TUNING_LOG], args=[number])
+        return None if found is None else found.decode(errors="replace")
 
     def entries(self, first: int, last: int) -> Sequence[KeptRevision]:
         """Those that are there."""

@@ -17,11 +17,13 @@ from service.usecases.tuning_history import TuningHistory
 from service.usecases.tuning_revisions import (
     Change,
     ChangeInDoubt,
+    HistoryDiffers,
     KeptRevision,
     StaleRevision,
     TuningRevision,
     UnreadableRevision,
 )
+from service.usecases.tuning_standing import NotLive
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,11 @@ class ChangeTuning:
             return self._append(newest, old.document, signature, restores=number)
 
     def _newest(self, based_on: Collection[int]) -> KeptRevision:
+        # A store that was emptied a moment ago would take any change, and history would have two ends.
+        self.tunings.refresh()
+        standing = self.tunings.standing()
+        if standing.not_live is NotLive.OTHER_HISTORY:
+            raise HistoryDiffers(standing.revision)
         newest = self.history.newest()
         if newest.number not in based_on:
             raise StaleRevision(newest.number)

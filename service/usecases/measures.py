@@ -90,6 +90,11 @@ TUNING_CONFIRMED: Final = Gauge(
     "When the store last told which revision is the newest, in seconds since 1970; of the worker that knows least.",
     OverWorkers.LOWEST,
 )
+TUNING_HISTORY_DIFFERS: Final = Gauge(
+    "destiny_tuning_history_differs",
+    "Whether the store's history of the tuning is another than the one that a worker has followed: 1 or 0.",
+    OverWorkers.HIGHEST,
+)
 
 COUNTERS: Final = (HANDS_DEALT, CHARACTERS_LOOKED_UP, KEYED_REQUESTS, STORE_FAILURES, RECORDS_LOST)
-GAUGES: Final = (RECORDS_WAITING, STORE_UP, TUNING_NEWEST, TUNING_OLDEST, TUNING_CONFIRMED)
+GAUGES: Final = (RECORDS_WAITING, STORE_UP, TUNING_NEWEST, TUNING_OLDEST, TUNING_CONFIRMED, TUNING_HISTORY_DIFFERS)

@@ -50,6 +50,9 @@ class TuningLog(Protocol):
     def head(self) -> LogHead:
         """The newest revision's number and id; `EMPTY_LOG` where there is none."""
 
+    def id_of(self, number: int) -> str | None:
+        """The id of the revision with this number, if it is there, damaged or not."""
+
     def entries(self, first: int, last: int) -> Sequence[KeptRevision]:
         """The revisions from this number to that, as far as they are there; `UnreadableRevision` for a damaged one."""
 

@@ -7,7 +7,14 @@ from service.rules.destiny.tuning_document import canonical
 from service.rules.destiny.tuning_patch import completed
 from service.rules.errors import InvalidInput
 from service.usecases.ports import TuningLog
-from service.usecases.tuning_revisions import SHIPPED, KeptRevision, TuningRevision, UnreadableRevision
+from service.usecases.tuning_revisions import (
+    EMPTY_LOG,
+    SHIPPED,
+    KeptRevision,
+    LogHead,
+    TuningRevision,
+    UnreadableRevision,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +29,12 @@ class TuningHistory:
         number = self.log.head().number
         # A log that is emptied between the two questions has only the shipped one.
         return self.kept(number) or self.shipped_as_kept()
+
+    def continues(self, head: LogHead, known: LogHead) -> bool:
+        """Whether a log that ends like this has the known revision in its place: it is the same, or has grown."""
+        if known in (EMPTY_LOG, head):
+            return True
+        return head.number > known.number and self.log.id_of(known.number) == known.id
 
     def kept(self, number: int) -> KeptRevision | None:
         """The revision with this number, if there is one."""

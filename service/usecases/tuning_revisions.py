@@ -32,6 +32,21 @@ class ChangeInDoubt(StoreAway):
     """The store went away while a change was being written: it was made as a whole, or not at all."""
 
 
+class HistoryDiffers(Exception):
+    """A change was to go into a history of the tuning that is not the one followed here."""
+
+    def __init__(self, live: int) -> None:
+        super().__init__(
+            f"The store's history of the tuning is not the one that was followed here up to revision {live}: it was "
+            "emptied or went back, or is another store's. Nothing has been changed. Bring the right store back, or "
+            "accept this one as docs/operating.md says."
+        )
+
+
+class OldRevisionsAway(StoreAway):
+    """An old revision was asked for while the store has another history, whose revisions have the same numbers."""
+
+
 class UnreadableRevision(Exception):
     """A revision is there, and this version of the service cannot make sense of it."""
 

@@ -11,6 +11,8 @@ class NotLive(Word):
 
     STORE_AWAY = "store_away"
     UNREADABLE_REVISION = "unreadable_revision"
+    OTHER_HISTORY = "other_history"
+    """The store has lost revisions that were live here, or is another store."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,6 +108,16 @@ UNREADABLE_RECORD: Final = ProblemType(
     "version that this one does not know, or it is damaged. `detail` says which.",
     "Ask a service of the release that wrote it. While a release is being rolled out, ask again when that is done.",
 )
+TUNING_HISTORY_DIFFERS: Final = ProblemType(
+    "tuning-history-differs",
+    HTTPStatus.CONFLICT,
+    "a change of the tuning, but the store has lost revisions that were live, or is another store",
+    "The store was emptied, restored from an old backup or exchanged: its history of the tuning is not the one that "
+    "the service has followed. Nothing was changed, as the history would have two ends otherwise. The service goes on "
+    "with the last good revision.",
+    "Tell those who run the service; the guide on operating says how they bring the right store back, or accept this "
+    "one. Asking again does not help until they have.",
+)
 IDEMPOTENCY_KEY_REUSED: Final = ProblemType(
     "idempotency-key-reused",
     HTTPStatus.CONFLICT,
@@ -244,6 +254,7 @@ PROBLEM_TYPES: Final[Mapping[str, ProblemType]] = {
         REQUEST_TIMEOUT,
         UNREADABLE_REVISION,
         UNREADABLE_RECORD,
+        TUNING_HISTORY_DIFFERS,
         IDEMPOTENCY_KEY_REUSED,
         IDEMPOTENCY_KEY_IN_USE,
         STALE_REVISION,

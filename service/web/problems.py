@@ -17,7 +17,13 @@ from service.usecases.limit_rate import TooManyRequests
 from service.usecases.not_there import NotThere
 from service.usecases.records import UnreadableRecord
 from service.usecases.store_away import StoreAway, StoreTooOld, StoreUnusable
-from service.usecases.tuning_revisions import ChangeInDoubt, StaleRevision, UnreadableRevision
+from service.usecases.tuning_revisions import (
+    ChangeInDoubt,
+    HistoryDiffers,
+    OldRevisionsAway,
+    StaleRevision,
+    UnreadableRevision,
+)
 from service.web.json_answer import json_answer
 from service.web.json_body import MalformedBody
 from service.web.preconditions import etag
@@ -39,6 +45,7 @@ from service.web.problem_types import (
     STALE_REVISION,
     STORE_AWAY,
     TOO_MANY_REQUESTS,
+    TUNING_HISTORY_DIFFERS,
     UNAUTHORIZED,
     UNREADABLE_RECORD,
     UNREADABLE_REVISION,
@@ -95,6 +102,7 @@ _STATES: Final[Mapping[type[Exception], Said]] = {
     NotThere: Said(NOT_FOUND),
     UnreadableRevision: Said(UNREADABLE_REVISION),
     UnreadableRecord: Said(UNREADABLE_RECORD),
+    HistoryDiffers: Said(TUNING_HISTORY_DIFFERS),
     KeyReused: Said(
         IDEMPOTENCY_KEY_REUSED,
         "This Idempotency-Key stands for another request. Take a new key for everything that is not a retry.",
@@ -117,6 +125,10 @@ _STATES: Final[Mapping[type[Exception], Said]] = {
     StoreUnusable: _away(
         "The store refuses the service what this needs; /health/ready says what is wrong with it. "
         "No draw has been told of; ask again when it has been put right."
+    ),
+    OldRevisionsAway: _away(
+        "The store's history of the tuning is not the one that is followed here, so old revisions cannot be read from "
+        "it; /health/ready says so, too."
     ),
     ChangeInDoubt: _away(
         "The store went away while the change was being written. It was made as a whole or not at all: "

@@ -1,5 +1,7 @@
 """Routes for designers: read the tuning, change it, and look at its history."""
 
+from contextlib import suppress
+
 from flask import Blueprint, Response
 
 from service.usecases.change_tuning import ChangeTuning
@@ -7,6 +9,7 @@ from service.usecases.not_there import NotThere
 from service.usecases.ports import LiveTuning
 from service.usecases.store_away import StoreAway
 from service.usecases.tuning_history import TuningHistory
+from service.usecases.tuning_standing import NotLive
 from service.web.answers.tuning import Json, Revision, history_answer, record_answer, revision_answer, tuning_answer
 from service.web.json_answer import json_answer
 from service.web.json_body import read_json
@@ -22,10 +25,10 @@ def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: Ch
 
     @routes.get("")
     def newest() -> Response:
-        try:
-            revision: Revision = history.newest()
-        except StoreAway:
-            revision = tunings.current()
+        revision: Revision = tunings.current()
+        if tunings.standing().not_live is not NotLive.OTHER_HISTORY:
+            with suppress(StoreAway):
+                revision = history.newest()
         return _tagged(revision, tuning_answer(revision))
 
     @routes.patch("")

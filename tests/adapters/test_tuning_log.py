@@ -44,6 +44,19 @@ def test_log__after_revisions__has_them_as_they_were_and_in_order(log: TuningLog
     assert list(log.entries(1, 0)) == []
 
 
+def test_id__of_a_revision__is_known_where_it_is_there(log: TuningLog) -> None:
+    one, two = fill(log, kept(1), kept(2))
+
+    assert [log.id_of(number) for number in (1, 2, 3, 9)] == [one.id, two.id, None, None]
+
+
+def test_id__of_a_damaged_revision__is_known_all_the_same(store: redis.Redis) -> None:
+    (one,) = fill(RedisTuningLog(store), kept(1))
+    store.lset(TUNING_LOG, 0, encode(one)[:50].decode())
+
+    assert RedisTuningLog(store).id_of(1) == one.id
+
+
 @pytest.mark.parametrize("number", [1, 2, 4, 9])
 def test_append__that_does_not_follow_on_the_newest__is_stale_and_changes_nothing(log: TuningLog, number: int) -> None:
     before = fill(log, kept(1), kept(2))

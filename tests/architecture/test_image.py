@@ -125,8 +125,17 @@ def test_compose__each_container__has_a_read_only_file_system(name: str) -> None
     assert container["security_opt"] == ["no-new-privileges:true"]
 
 
-def test_compose__data_folder_of_the_service__is_the_accounts_own_to_write_to() -> None:
-    user, group = last("USER").arguments.split(":")
+def test_compose__data_folder_of_the_service__outlives_its_container_and_is_the_accounts_own() -> None:
+    user = last("USER").arguments.split(":")[0]
     folder = image_environment()["DESTINY_DATA_DIR"]
+    read = compose()
 
-    assert f"{folder}:uid={user},gid={group},mode=0700" in compose()["services"]["service"]["tmpfs"]
+    (volume,) = [
+        mount.split(":")[0] for mount in read["services"]["service"]["volumes"] if mount.endswith(f":{folder}")
+    ]
+    assert volume in read["volumes"]
+    assert volume not in str(read["services"]["store"])
+    # An empty volume takes over the owner that the image has given to the folder.
+    made = next(found.arguments for found in instructions() if folder in found.arguments and found.keyword == "RUN")
+    assert f"install -d -o destiny -g destiny -m 0700 {folder}" in made
+    assert f"--uid {user} " in made

@@ -1,20 +1,31 @@
 """The live tuning without a follower: it looks at the log whenever it is asked."""
 
+from contextlib import suppress
+from dataclasses import replace
+
 from service.usecases.ports import Clock
 from service.usecases.store_away import StoreAway
 from service.usecases.tuning_history import TuningHistory
-from service.usecases.tuning_revisions import TuningRevision
+from service.usecases.tuning_revisions import (
+    EMPTY_LOG,
+    SHIPPED,
+    LogHead,
+    OldRevisionsAway,
+    TuningRevision,
+    UnreadableRevision,
+)
 from service.usecases.tuning_standing import NotLive, TuningStanding
 
 
 class InMemoryLiveTuning:
-    """Answers by the newest revision of the log, or by the last one it has seen when the log is away."""
+    """Answers by the newest readable revision of the log, or by the last one it has seen when there is no such log."""
 
     def __init__(self, history: TuningHistory, clock: Clock) -> None:
         self._history = history
         self._clock = clock
         self._standing = TuningStanding(0, None, NotLive.STORE_AWAY)
         self._live = history.shipped
+        self._known = EMPTY_LOG
 
     @property
     def shipped(self) -> TuningRevision:
@@ -27,15 +38,35 @@ class InMemoryLiveTuning:
     def revision(self, number: int) -> TuningRevision | None:
         if number == self.current().number:
             return self._live
+        if number != SHIPPED and self._standing.not_live is NotLive.OTHER_HISTORY:
+            raise OldRevisionsAway
         kept = self._history.kept(number)
         return self._history.read(kept) if kept else None
 
     def refresh(self) -> None:
         try:
-            self._live = self._history.read(self._history.newest())
-            self._standing = TuningStanding(self._live.number, self._clock.now(), None)
+            head = self._history.log.head()
+            if self._history.continues(head, self._known):
+                self._take(head)
+            else:
+                self._standing = replace(self._standing, not_live=NotLive.OTHER_HISTORY)
         except StoreAway:
-            self._standing = TuningStanding(self._live.number, self._standing.confirmed_at, NotLive.STORE_AWAY)
+            self._standing = replace(self._standing, not_live=NotLive.STORE_AWAY)
+
+    def _take(self, head: LogHead) -> None:
+        self._live = max(self._live, self._newest_readable(head.number), key=lambda revision: revision.number)
+        not_live = None if self._live.number == head.number else NotLive.UNREADABLE_REVISION
+        self._standing = TuningStanding(self._live.number, self._clock.now(), not_live)
+        if self._live.number > self._known.number:
+            self._known = LogHead(self._live.number, self._history.log.id_of(self._live.number) or "")
+
+    def _newest_readable(self, number: int) -> TuningRevision:
+        while number:
+            with suppress(UnreadableRevision):
+                if kept := self._history.kept(number):
+                    return self._history.read(kept)
+            number -= 1
+        return self.shipped
 
     def standing(self) -> TuningStanding:
         self.refresh()

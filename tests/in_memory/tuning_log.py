@@ -22,6 +22,10 @@ class InMemoryTuningLog:
         self._ask()
         return LogHead(self.kept[-1].number, self.kept[-1].id) if self.kept else EMPTY_LOG
 
+    def id_of(self, number: int) -> str | None:
+        self._ask()
+        return self.kept[number - 1].id if number <= len(self.kept) else None
+
     def entries(self, first: int, last: int) -> Sequence[KeptRevision]:
         self._ask()
         if wrong := self.damaged & {revision.number for revision in self.kept[first - 1 : last]}:

@@ -9,11 +9,13 @@ from functools import partial
 from itertools import count
 from threading import Barrier, Event
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 
 from tests.conftest import Eventually
 from tests.dockerfile import last
+from tests.processes import is_alive
 from tests.smoke.conftest import StartService
 from tests.smoke.running_service import Answer, RunningService
 
@@ -201,3 +203,46 @@ def test_service__started_while_its_store_is_away__goes_on_with_the_last_good_re
         "reason": "store_away",
         "confirmed_at": None,
     }
+
+
+def metrics(service: RunningService) -> str:
+    with urlopen(f"http://127.0.0.1:{service.port}/metrics", timeout=5) as answer:
+        text: str = answer.read().decode()
+        return text
+
+
+def log_says(service: RunningService, words: str) -> bool:
+    return any(words in line["message"] for line in service.log)
+
+
+def test_store__emptied_under_a_running_service__rolls_nothing_back_until_somebody_says_so(
+    service: RunningService, start_service: StartService, eventually: Eventually
+) -> None:
+    assert patch(service, 0, "ann", {"critical_margin": 90}).status == 200
+    copy = service.data_dir / "tuning-last-good.json"
+    eventually(lambda: {service.ask("GET", "/version").document["tuning_revision"] for _ in range(40)} == {1})
+    kept = copy.read_bytes()
+
+    service.store().flushall()
+    eventually(lambda: service.ask("GET", "/health/ready").document["tuning"]["reason"] == "other_history")
+    assert service.ask("POST", "/v1/resolve", ACTION).document["tuning_revision"] == 1
+    assert [patch(service, based_on, "ann", {"critical_margin": 80}).status for based_on in (0, 1)] == [409, 409]
+    assert log_says(service, "Revision 1 goes on, and changes are refused")
+    eventually(lambda: "destiny_tuning_history_differs 1.0" in metrics(service))
+
+    service.master.terminate()
+    service.exit_code()
+    again = start_service(DESTINY_ADMIN_TOKEN=TOKEN)
+    eventually(again.is_ready)
+    assert again.ask("POST", "/v1/resolve", ACTION).document["tuning_revision"] == 1
+    assert again.ask("GET", "/health/ready").document["tuning"]["reason"] == "other_history"
+    assert copy.read_bytes() == kept
+
+    copy.rename(copy.with_name("before.json"))
+    old = again.workers
+    again.master.send_signal(signal.SIGHUP)
+    eventually(lambda: len(again.workers) == 4 and not any(map(is_alive, old)))
+    eventually(again.is_ready)
+    assert again.ask("GET", "/health/ready").document["tuning"]["state"] == "live"
+    assert again.ask("POST", "/v1/resolve", ACTION).document["tuning_revision"] == 0
+    assert patch(again, 0, "ann", {"critical_margin": 70}).status == 200

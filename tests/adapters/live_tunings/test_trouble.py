@@ -63,8 +63,8 @@ def test_store__away_at_the_start_and_nothing_remembered__goes_on_with_the_shipp
 def test_store__back_after_the_start__is_followed(
     start: Start, log: InMemoryTuningLog, remembered: Remembered, eventually: Eventually
 ) -> None:
-    fill(log, kept(1), kept(2))
-    remembered.keep(kept(1))
+    one, _ = fill(log, kept(1), kept(2))
+    remembered.keep(one)
     log.away = True
     live = start(look_every_s=0.01)
     assert live.current().number == 1
@@ -127,36 +127,6 @@ def test_revisions__none_of_them_readable__leave_the_shipped_one(start: Start, l
 
     assert live.current() is shipped_revision()
     assert live.standing().not_live is NotLive.UNREADABLE_REVISION
-
-
-@pytest.mark.parametrize("left", [0, 1])
-def test_store__with_fewer_revisions_than_before__is_right(
-    start: Start, log: InMemoryTuningLog, remembered: Remembered, caplog: pytest.LogCaptureFixture, left: int
-) -> None:
-    fill(log, kept(1), kept(2))
-    live = start()
-    live.current()
-
-    del log.kept[left:]
-    live.refresh()
-
-    assert live.current().number == left
-    assert remembered.kept[-1].number == left
-    assert f"has lost revisions of the tuning; its newest is {left} now" in caplog.text
-
-
-def test_store__with_another_revision_of_the_same_number__is_right(
-    start: Start, log: InMemoryTuningLog, caplog: pytest.LogCaptureFixture
-) -> None:
-    fill(log, kept(1), kept(2, critical_margin=90))
-    live = start()
-    assert live.current().tuning.critical_margin == 9_000
-
-    log.kept[1] = kept(2, critical_margin=80)
-    live.refresh()
-
-    assert live.current().tuning.critical_margin == 8_000
-    assert "has lost revisions" in caplog.text
 
 
 def test_store__losing_the_newest_revision_while_it_is_read__leaves_the_one_before(start: Start) -> None:

@@ -27,25 +27,31 @@ def test_last_good__kept__is_there_for_the_next_process_in_a_folder_made_for_it(
     assert path.parent.stat().st_mode & 0o777 == 0o700
 
 
-def test_last_good__kept_again__is_the_last_one_even_if_its_number_is_lower(path: Path) -> None:
+@pytest.mark.parametrize(("number", "author"), [(2, "ann"), (3, "ann"), (4, "bob")])
+def test_last_good__kept_again__is_replaced_by_a_later_one_only(path: Path, number: int, author: str) -> None:
     file = LastGoodTuning(path)
     file.keep(kept(3))
-    file.keep(kept(2, "bob"))
+
+    LastGoodTuning(path).keep(kept(number, "bob"))
 
     found = file.revision()
-
     assert found
-    assert (found.number, found.change and found.change.author) == (2, "bob")
+    assert (found.number, found.change and found.change.author) == (max(number, 3), author)
 
 
-def test_last_good__the_shipped_revision__needs_no_file(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_last_good__the_shipped_revision__needs_no_file_and_removes_none(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     file = LastGoodTuning(path)
     file.keep(NEVER_WRITTEN)
+    assert not path.exists()
+
     file.keep(kept(3))
     file.keep(NEVER_WRITTEN)
 
-    assert not path.exists()
-    assert file.revision() is None
+    found = file.revision()
+    assert found
+    assert found.number == 3
     assert caplog.records == []
 
 
@@ -60,6 +66,8 @@ def test_last_good__file_of_nonsense__is_a_warning(
 
     assert LastGoodTuning(path).revision() is None
     assert f"The last good tuning in {path} is of no use" in caplog.text
+    LastGoodTuning(path).keep(kept(1))
+    assert LastGoodTuning(path).revision()
 
 
 def test_last_good__file_that_is_a_folder__is_a_warning(path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -68,7 +76,6 @@ def test_last_good__file_that_is_a_folder__is_a_warning(path: Path, caplog: pyte
 
     assert file.revision() is None
     file.keep(kept(3))
-    file.keep(NEVER_WRITTEN)
 
     assert [record.levelname for record in caplog.records] == ["WARNING"] * 3
 

@@ -11,7 +11,14 @@ from service.rules.errors import InvalidInput
 from service.usecases.change_tuning import ChangeTuning, Signature
 from service.usecases.store_away import StoreAway
 from service.usecases.tuning_history import TuningHistory
-from service.usecases.tuning_revisions import Change, ChangeInDoubt, KeptRevision, StaleRevision, UnreadableRevision
+from service.usecases.tuning_revisions import (
+    Change,
+    ChangeInDoubt,
+    HistoryDiffers,
+    KeptRevision,
+    StaleRevision,
+    UnreadableRevision,
+)
 from tests.fakes import NumberedIdentifiers, StoppedClock
 from tests.in_memory.live_tuning import InMemoryLiveTuning
 from tests.in_memory.tuning_log import InMemoryTuningLog
@@ -279,3 +286,23 @@ def test_change__store_gone_while_it_was_written__is_in_doubt(
     with pytest.raises(ChangeInDoubt):
         change.patch({0}, {"critical_margin": 80}, ANN)
     assert len(log.kept) == written
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_change__in_a_store_that_lost_revisions__is_refused_and_makes_no_second_history(
+    change: ChangeTuning, log: InMemoryTuningLog, left: int
+) -> None:
+    change.patch({0}, {"critical_margin": 90}, ANN)
+    change.patch({1}, {"critical_margin": 80}, ANN)
+    before = [*log.kept]
+    del log.kept[left:]
+
+    for based_on in (left, 2):
+        with pytest.raises(HistoryDiffers, match="followed here up to revision 2"):
+            change.patch({based_on}, {"critical_margin": 70}, ANN)
+        with pytest.raises(HistoryDiffers):
+            change.restore({based_on}, 0, ANN)
+    assert log.kept == before[:left]
+
+    log.kept[:] = before
+    assert change.patch({2}, {"critical_margin": 70}, ANN).number == 3
