@@ -31,15 +31,16 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
     if settings.cors_origins:
         allow_origins(app, settings.cors_origins)
     tokens = _receive(app, settings, parts)
+    require_admin = admin_door(tokens)
     memory = resources.Memory.over(parts)
     for routes in (
         resources.actions(parts, memory),
         resources.records(parts, memory),
         resources.draws(parts),
-        resources.characters(parts),
+        resources.characters(parts, memory, require_admin),
         catalogue_routes(parts.tunings),
         admin_routes(
-            admin_door(tokens), resources.tuning(parts), resources.preview(parts), resources.insights(parts, memory)
+            require_admin, resources.tuning(parts), resources.preview(parts), resources.insights(parts, memory)
         ),
         resources.pyramid(parts),
         tuple_routes(),

@@ -10,6 +10,7 @@ from service.usecases.change_tuning import ChangeTuning
 from service.usecases.collaborators import Collaborators
 from service.usecases.count_insight import CountInsight
 from service.usecases.deal_tiles import DealTiles
+from service.usecases.forget_records import ForgetRecords
 from service.usecases.keep_characters import KeepCharacters
 from service.usecases.keep_records import KeepRecords
 from service.usecases.known_characters import KnownCharacters
@@ -31,6 +32,7 @@ from service.usecases.score_action import ScoreAction
 from service.usecases.tuning_history import TuningHistory
 from service.web.action_routes import action_routes
 from service.web.character_routes import character_routes
+from service.web.doors import Door
 from service.web.draw_routes import draw_routes
 from service.web.insight_routes import insight_routes
 from service.web.piecepacks_routes import piecepacks_routes
@@ -83,10 +85,13 @@ def draws(parts: Collaborators) -> Blueprint:
     return draw_routes(promise_draw, AnswerOnce(parts.retries))
 
 
-def characters(parts: Collaborators) -> Blueprint:
+def characters(parts: Collaborators, memory: Memory, require_admin: Door) -> Blueprint:
     """What characters can do, and what runs on them."""
     return character_routes(
-        KeepCharacters(parts.characters, parts.tunings, parts.clock), RunEffects(parts.characters, parts.tunings)
+        KeepCharacters(parts.characters, parts.tunings, parts.clock),
+        RunEffects(parts.characters, parts.tunings),
+        ForgetRecords(parts.ledger, memory.records),
+        require_admin,
     )
 
 

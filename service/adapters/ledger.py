@@ -12,6 +12,8 @@ from service.usecases.records import MOST_OF_CHARACTER, Record, RecordPage
 
 BYTES_A_RECORD: Final = 2048
 """What a record may take on average; one crime takes half of it. Large gang wars are kept in smaller numbers."""
+SCANNED_AT_ONCE: Final = 500
+"""Records that one step of forgetting looks at, which takes the store less than a millisecond."""
 PAGE_BYTES: Final = 1 << 20
 """A page that has reached this size ends, so that one answer stays small."""
 
@@ -71,6 +73,38 @@ end
 return {false, found}
 """
 
+# One step of going through all records that characters took part in. A record changes or goes in a single step, with
+# its place in the character's list; between two steps the store does its other work.
+_FORGET: Final = """
+local records, order, characters_of, bytes, list = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local cursor, number, character = ARGV[1], ARGV[2], ARGV[3]
+local quoted = '"' .. character .. '"'
+local found = redis.call('HSCAN', characters_of, cursor, 'COUNT', number)
+local shrunk = 0
+for i = 1, #found[2], 2 do
+    local id, characters = found[2][i], found[2][i + 1]
+    if string.find(characters, quoted, 1, true) then
+        local others = {}
+        for _, other in ipairs(cjson.decode(characters)) do
+            if other ~= character then table.insert(others, other) end
+        end
+        redis.call('ZREM', list, id)
+        if #others > 0 then
+            redis.call('HSET', characters_of, id, cjson.encode(others))
+        else
+            shrunk = shrunk + redis.call('HSTRLEN', records, id)
+            redis.call('HDEL', records, id)
+            redis.call('HDEL', characters_of, id)
+            redis.call('ZREM', order, id)
+        end
+    end
+end
+redis.call('DECRBY', bytes, shrunk)
+return found[1]
+"""
+_START: Final = b"0"
+"""The cursor of a scan that begins, and of one that has been through."""
+
 
 class RedisLedger:
     """Keeps records in Redis, within a bound on their number and one on their bytes."""
@@ -79,6 +113,7 @@ class RedisLedger:
         self._client = client
         self._write = client.register_script(_WRITE)
         self._page = client.register_script(_PAGE)
+        self._forget = client.register_script(_FORGET)
         self._bounds = (keys.records_of(""), MOST_OF_CHARACTER, most, most * BYTES_A_RECORD)
 
     def write(self, records: Sequence[Record]) -> None:
@@ -104,3 +139,19 @@ class RedisLedger:
             last, found = self._page([keys.RECORDS, ids], [newest, limit, PAGE_BYTES])
         documents = {one.decode(): document for one, document in zip(found[::2], found[1::2], strict=True)}
         return RecordPage(documents, last.decode() if last else None)
+
+    def forget(self, character_id: str) -> None:
+        """Forget this character's records, step by step."""
+        touched = [
+            keys.RECORDS,
+            keys.RECORD_ORDER,
+            keys.RECORD_CHARACTERS,
+            keys.RECORD_BYTES,
+            keys.records_of(character_id),
+        ]
+        cursor = _START
+        while True:
+            with store_answers():
+                cursor = self._forget(touched, [cursor, SCANNED_AT_ONCE, character_id])
+            if cursor == _START:
+                return

@@ -140,6 +140,13 @@ class Ledger(Protocol):
         Large records make a page shorter; it has one record at least, where there is one.
         """
 
+    def forget(self, character_id: str) -> None:
+        """Forget this character's records, also those that have left its list.
+
+        A record that other characters took part in as well stays theirs, and stays as it is. To break off leaves every
+        record whole, and forgetting again goes on with the rest.
+        """
+
 
 class InsightStore(Protocol):
     """Keeps counts by day, those of all processes added up, for a few days more than a window may have."""

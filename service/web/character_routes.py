@@ -3,16 +3,21 @@
 from flask import Blueprint, Response, request
 from marshmallow import ValidationError
 
+from service.usecases.forget_records import ForgetRecords
 from service.usecases.keep_characters import KeepCharacters
 from service.usecases.run_effects import RunEffects
 from service.web.answers.characters import all_running_answer, character_answer, running_answer
+from service.web.doors import Door
 from service.web.json_answer import json_answer, no_content
 from service.web.json_body import read_json, read_optional_json
-from service.web.schemas.characters import SKILLS, START, character_id
+from service.web.query import read_query
+from service.web.schemas.characters import FORGET, SKILLS, START, character_id
 
 
-def character_routes(keep_characters: KeepCharacters, run_effects: RunEffects) -> Blueprint:
-    """The routes, over these use cases."""
+def character_routes(
+    keep_characters: KeepCharacters, run_effects: RunEffects, forget_records: ForgetRecords, require_admin: Door
+) -> Blueprint:
+    """The routes, over these use cases; records are forgotten for admins alone."""
     routes = Blueprint("characters", __name__, url_prefix="/v1/characters/<character_id>")
 
     @routes.before_request  # a preprocessor of the names would run before the doors do
@@ -33,6 +38,8 @@ def character_routes(keep_characters: KeepCharacters, run_effects: RunEffects) -
 
     @routes.delete("")
     def forget(character_id: str) -> Response:
+        if _records_too(require_admin):
+            forget_records(character_id)
         keep_characters.forget(character_id)
         return no_content()
 
@@ -51,3 +58,11 @@ def character_routes(keep_characters: KeepCharacters, run_effects: RunEffects) -
         return no_content()
 
     return routes
+
+
+def _records_too(require_admin: Door) -> bool:
+    """Whether records are to be forgotten as well, which is for admins; others are told of nothing but that."""
+    if "true" in request.args.getlist("records"):
+        require_admin()
+    too: bool = read_query(FORGET)
+    return too

@@ -6,7 +6,7 @@ import pytest
 import redis
 
 from service.adapters import keys
-from service.adapters.ledger import BYTES_A_RECORD, PAGE_BYTES, RedisLedger
+from service.adapters.ledger import BYTES_A_RECORD, PAGE_BYTES, SCANNED_AT_ONCE, RedisLedger
 from service.usecases.ports import Ledger
 from service.usecases.records import MOST_OF_CHARACTER, Record
 from service.usecases.store_away import StoreAway
@@ -163,6 +163,65 @@ def test_ledger__full__makes_no_room_for_what_is_older_than_all_it_has(ledger: L
     assert shown(ledger) == list(range(MOST, 0, -1))
 
 
+def test_forget__records_of_a_character_alone__are_gone(ledger: Ledger) -> None:
+    ledger.write([record(1, "ann"), record(2, "bob"), record(3), record(4, "ann")])
+
+    ledger.forget("ann")
+
+    assert shown(ledger, "ann") == []
+    assert shown(ledger) == [3, 2]
+    assert [ledger.find(name(number)) for number in (1, 4)] == [None, None]
+    assert shown(ledger, "bob") == [2]
+
+
+def test_forget__records_that_others_took_part_in__stay_theirs_as_they_were(ledger: Ledger) -> None:
+    ledger.write([record(1, "ann", "bob"), record(2, "carl", "ann", "bob")])
+    before = [ledger.find(name(number)) for number in (1, 2)]
+
+    ledger.forget("ann")
+
+    assert shown(ledger, "ann") == []
+    assert (shown(ledger, "bob"), shown(ledger, "carl"), shown(ledger)) == ([2, 1], [2], [2, 1])
+    assert [ledger.find(name(number)) for number in (1, 2)] == before
+
+    ledger.forget("bob")
+    assert (shown(ledger, "bob"), shown(ledger, "carl"), shown(ledger)) == ([], [2], [2])
+    ledger.forget("carl")
+    assert shown(ledger) == []
+
+
+def test_forget__records_older_than_its_list__are_gone_as_well(ledger: Ledger) -> None:
+    write(ledger, [record(number, "ann") for number in range(MOST_OF_CHARACTER + 30)])
+
+    ledger.forget("ann")
+
+    assert shown(ledger) == []
+    assert ledger.find(name(0)) is None
+
+
+def test_forget__ids_that_look_alike__are_others(ledger: Ledger) -> None:
+    others = ["ann.", "an", "anne", "Ann", "ann:1", "a-n", "ann_"]
+    ledger.write([record(number, other) for number, other in enumerate(others)])
+    ledger.write([record(9, "a.n")])
+
+    ledger.forget("ann")
+    ledger.forget("a.n")
+
+    assert shown(ledger) == list(range(len(others) - 1, -1, -1))
+
+
+def test_forget__again_or_nobody__does_nothing(ledger: Ledger) -> None:
+    ledger.write([record(1, "ann"), record(2, "bob")])
+
+    for _ in range(2):
+        ledger.forget("ann")
+    ledger.forget("nobody")
+
+    assert shown(ledger) == [2]
+    ledger.write([record(3, "ann")])
+    assert shown(ledger, "ann") == [3]
+
+
 def test_ledger__away__says_so_to_all(closed_ledger: Ledger) -> None:
     with pytest.raises(StoreAway):
         closed_ledger.write([record(1)])
@@ -170,6 +229,8 @@ def test_ledger__away__says_so_to_all(closed_ledger: Ledger) -> None:
         closed_ledger.find(name(1))
     with pytest.raises(StoreAway):
         closed_ledger.page(1, None, None)
+    with pytest.raises(StoreAway):
+        closed_ledger.forget("ann")
 
 
 def test_redis__after_records_have_gone__has_nothing_of_them(store: redis.Redis) -> None:
@@ -268,3 +329,30 @@ def test_redis__record_that_somebody_has_removed__is_left_out_of_its_page(store:
     store.hdel(keys.RECORDS, name(1))
 
     assert shown(ledger) == [2, 0]
+
+
+def test_redis__character_forgotten__leaves_nothing_and_right_counts(store: redis.Redis) -> None:
+    ledger = RedisLedger(store, MOST)
+    ledger.write([record(1, "ann"), record(2, "ann", "bob"), record(3, "bob", size=50)])
+
+    ledger.forget("ann")
+
+    assert store.get(keys.RECORD_BYTES) == b"70"
+    assert not store.exists(keys.records_of("ann"))
+    assert store.hgetall(keys.RECORD_CHARACTERS) == {name(2).encode(): b'["bob"]', name(3).encode(): b'["bob"]'}
+    ledger.forget("bob")
+    assert set(store.scan_iter()) == {keys.RECORD_BYTES.encode()}
+    assert store.get(keys.RECORD_BYTES) == b"0"
+
+
+def test_redis__character_forgotten_among_many_records__takes_a_short_step_for_each_so_many(store: redis.Redis) -> None:
+    number = 6 * SCANNED_AT_ONCE
+    ledger = RedisLedger(store, number)
+    write(ledger, [record(one, "ann" if one % 10 == 0 else f"friend-{one % 7}") for one in range(number)])
+    store.config_resetstat()
+
+    ledger.forget("ann")
+
+    assert store.zcard(keys.RECORD_ORDER) == number * 9 // 10
+    # A step looks at a few more than it is told to, as it takes whole buckets of the hash.
+    assert 4 <= store.info("commandstats")["cmdstat_evalsha"]["calls"] <= 8

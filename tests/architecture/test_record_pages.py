@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from service.adapters.insight_store import KEPT
-from service.adapters.ledger import BYTES_A_RECORD, PAGE_BYTES
+from service.adapters.ledger import BYTES_A_RECORD, PAGE_BYTES, SCANNED_AT_ONCE
 from service.rules.destiny.insight.figures import LEAST_VARIANCE
 from service.rules.destiny.insight.tally import BONUS_STEPS
 from service.rules.points import as_number
@@ -64,6 +64,7 @@ def json_blocks(page: str) -> list[Any]:
         (PROSE, f"more than {MOST_UNWRITTEN} records or {MOST_BYTES_UNWRITTEN // MIB} MiB wait"),
         (DECISION, f"{MOST_UNWRITTEN} records or {MOST_BYTES_UNWRITTEN // MIB} MiB. The request"),
         (DECISION, f"wider bounds ({MOST_WAITING:,} or {MOST_BYTES_WAITING // MIB} MiB)"),
+        (RECORDS, f"in steps of {SCANNED_AT_ONCE}, each short"),
         (PROSE, f"The newest {Settings().records:,} are kept"),
         (
             PROSE,

@@ -10,7 +10,7 @@ from marshmallow import Schema, ValidationError
 from service.web.batches import BatchSchema
 from service.web.schemas import piecepacks, pyramid, tuning, tuples
 from service.web.schemas.actions import ODDS, RESOLVE, SCORE
-from service.web.schemas.characters import SKILLS, START
+from service.web.schemas.characters import FORGET, SKILLS, START
 from service.web.schemas.draws import VERIFY, WANTED
 from service.web.schemas.insights import INSIGHTS
 from service.web.schemas.preview import PREVIEW
@@ -44,10 +44,11 @@ ROOTS = (
     *CHARACTERS,
 )
 QUERIES = {
-    "/v1/resolutions": RECORDS,
-    "/v1/admin/tuning/revisions": tuning.PAGE,
-    "/v1/admin/insights": INSIGHTS,
-    "/v1/tuples": tuples.QUERY,
+    ("GET", "/v1/resolutions"): RECORDS,
+    ("GET", "/v1/admin/tuning/revisions"): tuning.PAGE,
+    ("GET", "/v1/admin/insights"): INSIGHTS,
+    ("GET", "/v1/tuples"): tuples.QUERY,
+    ("DELETE", "/v1/characters/{character_id}"): FORGET,
 }
 UNIONS = {"ResolveActionRequest": RESOLVE, "QuoteOddsRequest": ODDS, "ScoreActionRequest": SCORE}
 STRENGTHS = ("Skills", "SuitBonuses", "Npc", "CharacterId")
@@ -198,7 +199,7 @@ def test_query_schemas__and_the_parameters_of_their_operations__are_the_same() -
     documented = {
         (one.method, one.path, each["name"]) for one in operations() for each in one.parameters if each["in"] == "query"
     }
-    assert documented == {("GET", path, name) for path, schema in QUERIES.items() for name in schema.fields}
+    assert documented == {(*route, name) for route, schema in QUERIES.items() for name in schema.fields}
 
 
 def component_names_in(part: Json) -> set[str]:

@@ -1,7 +1,7 @@
 """Records in memory."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from service.usecases.records import MOST_OF_CHARACTER, Record, RecordPage
 from service.usecases.store_away import StoreAway
@@ -35,6 +35,17 @@ class InMemoryLedger:
         ids = [one for one in ids if older_than is None or one < older_than]
         page = ids[:limit]
         return RecordPage({one: self.records[one].document for one in page}, page[-1] if len(ids) > limit else None)
+
+    def forget(self, character_id: str) -> None:
+        self._answer()
+        for one, record in list(self.records.items()):
+            if character_id not in record.character_ids:
+                continue
+            others = tuple(other for other in record.character_ids if other != character_id)
+            if others:
+                self.records[one] = replace(record, character_ids=others)
+            else:
+                del self.records[one]
 
     def _answer(self) -> None:
         if self.away:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from marshmallow import ValidationError
 
+from service.web.query import flag_text
 from service.web.schemas.fields import Strict, skills, whole
 from service.web.schemas.schema import RequestSchema
 
@@ -34,5 +35,17 @@ class EffectStartSchema(RequestSchema):
     duration_seconds = Strict(whole(1, LONGEST_DURATION_S))
 
 
+class ForgetSchema(RequestSchema):
+    """What to forget with a character."""
+
+    records = Strict(flag_text)
+
+    def build(self, values: dict[str, Any]) -> bool:
+        """Whether to forget its records as well."""
+        too: bool = values.get("records", False)
+        return too
+
+
 SKILLS: Final = CharacterSkillsSchema()
 START: Final = EffectStartSchema()
+FORGET: Final = ForgetSchema()

@@ -5,7 +5,8 @@ from flask import Flask
 from service.usecases.characters import Character
 from tests.api.bodies import scored
 from tests.contract.calls.call import Call
-from tests.fakes import StoppedClock, make_app
+from tests.contract.calls.tuning import closed_app
+from tests.fakes import AS_ADMIN, StoppedClock, make_app
 from tests.in_memory.character_store import InMemoryCharacterStore
 
 CHARACTER, EFFECTS, EFFECT = (
@@ -17,6 +18,7 @@ BILLY = {"character_id": "billy", "effect": "whiskey"}
 NOBODY = {"character_id": "jane", "effect": "whiskey"}
 BAD_ID = {"character_id": "billy the kid", "effect": "whiskey"}
 SKILLS = {"json": {"skills": {"stealth": 40}}}
+RECORDS_TOO = {"records": "true"}
 UNKNOWN = {"json": {"action_type": "pve", "threshold": 80, "actor": {"character_id": "jane"}}}
 UNKNOWN_WITH_HAND = {"json": scored(UNKNOWN["json"])}
 
@@ -40,6 +42,9 @@ CALLS = (
     Call("GET", CHARACTER, 200, names=BILLY, app=with_billy),
     Call("GET", CHARACTER, 404, names=NOBODY, app=with_billy),
     Call("DELETE", CHARACTER, 204, names=BILLY, app=with_billy),
+    Call("DELETE", CHARACTER, 204, {"headers": AS_ADMIN, "query_string": RECORDS_TOO}, BILLY, with_billy),
+    Call("DELETE", CHARACTER, 401, {"query_string": RECORDS_TOO}, BILLY, with_billy),
+    Call("DELETE", CHARACTER, 403, {"query_string": RECORDS_TOO}, BILLY, closed_app),
     Call("GET", EFFECTS, 200, names=BILLY, app=with_billy),
     Call("PUT", EFFECT, 404, names={**BILLY, "effect": "tired"}),
     Call("DELETE", EFFECT, 204, names=BILLY, app=with_billy),
