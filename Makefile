@@ -6,7 +6,7 @@ LOCK := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsa
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
 
 .DEFAULT_GOAL := help
-.PHONY: run test check lint types format fuzz bench win-table image lock clean help
+.PHONY: run test check lint types format fuzz clients bench win-table image lock clean help
 
 # The admin token that is made here lives as long as the service runs. It goes to the terminal alone: what the service
 # itself writes, its log on standard output, never has it.
@@ -19,7 +19,7 @@ run: .venv/.run ## serve the API on DESTINY_PORT (8000), with a store of its own
 test: .venv/.dev ## run every test, with branch coverage
 	@$(BIN)/python -m pytest --cov --cov-report=term
 
-check: lint types test fuzz ## all that CI checks
+check: lint types test fuzz clients ## all that CI checks
 
 lint: .venv/.dev ## style and layering
 	@$(BIN)/ruff check .
@@ -35,6 +35,9 @@ format: .venv/.dev ## let the formatter and the fixer tidy up
 fuzz: .venv/.dev ## a bounded schemathesis pass over a running service
 	@$(BIN)/python -m tests.fuzz
 
+clients: .venv/.dev .venv-clients/.done ## generate clients from the contract and try them; TypeScript needs Node
+	@$(BIN)/python -m tests.clients
+
 bench: .venv/.bench ## measure, side by side, and write benchmarks/RESULTS.md
 	@$(BIN)/python -m benchmarks
 
@@ -48,9 +51,11 @@ lock: .venv/.dev ## pin every dependency again, with hashes
 	@$(LOCK) --output-file requirements.txt requirements.in
 	@$(LOCK) --output-file requirements-dev.txt requirements-dev.in
 	@cd benchmarks && ../$(LOCK) --output-file requirements.txt requirements.in
+	@cd tests/clients && ../../$(LOCK) --output-file requirements.txt requirements.in
+	@cd tests/clients && if command -v npm >/dev/null; then npm install --package-lock-only --loglevel=error; fi
 
 clean: ## forget the virtual environment and what the checks left behind
-	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage
+	@rm -rf .venv .venv-clients tests/clients/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage
 
 help: ## show this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -70,4 +75,10 @@ help: ## show this
 
 .venv/.bench: .venv/.dev benchmarks/requirements.txt
 	@$(PIP) -r benchmarks/requirements.txt
+	@touch $@
+
+.venv-clients/.done: .venv/.python tests/clients/requirements.txt
+	@$(PYTHON) -m venv .venv-clients
+	@.venv-clients/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+		-r tests/clients/requirements.txt
 	@touch $@

@@ -155,7 +155,7 @@ def test_request_union__its_alternatives__are_those_of_each_action_type(union: s
     assert [option["$ref"].rpartition("/")[2] for option in component(union)["oneOf"]] == expected
     for word, schema in UNIONS[union].items():
         for each in components_of(name_of(schema)):
-            assert component(each)["properties"]["action_type"]["enum"] == [word]
+            assert component(each)["properties"]["action_type"]["const"] == word
 
 
 @pytest.mark.parametrize("name", ["Participant", "ScoredParticipant", "PreviewCharacter"])

@@ -1,0 +1,21 @@
+// The bodies that callers send, by the names of the generated types.
+import type { components, operations } from "./contract";
+
+type Schemas = components["schemas"];
+
+export type Resolve = Schemas["ResolveActionRequest"];
+export type Score = Schemas["ScoreActionRequest"];
+export type Odds = Schemas["QuoteOddsRequest"];
+export type Participant = Schemas["Participant"];
+export type Preview = Schemas["TuningPreview"];
+export type Settle = Schemas["PyramidSettle"];
+export type Decide = Schemas["PyramidDecide"];
+export type Showdown = Schemas["PiecepacksShowdown"];
+export type BatchResult = Schemas["BatchResult"];
+export type Resolution = Schemas["Resolution"];
+export type PatchHeaders = operations["patchTuning"]["parameters"]["header"];
+export type Body<Name extends keyof operations> = operations[Name] extends {
+  requestBody?: { content: { "application/json": infer Sent } };
+}
+  ? Sent
+  : never;
