@@ -16,7 +16,8 @@ from service.rules.piecepacks.odds.exact import exact_tally
 from service.rules.piecepacks.odds.own_hands import own_hands
 from service.rules.piecepacks.odds.question import OddsQuestion
 from service.rules.piecepacks.odds.sampled import sampled_tally
-from service.rules.piecepacks.tiles import TILE_COUNT, TILES, Tile, group_of, link_of, parse_tile, rank_of
+from service.rules.piecepacks.tile_texts import parse_tile
+from service.rules.piecepacks.tiles import TILE_COUNT, TILES, Tile, group_of, link_of, rank_of
 from service.rules.piecepacks.variants import Variant
 
 HANDS: Final = 2000

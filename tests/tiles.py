@@ -1,6 +1,7 @@
 """Tiles for tests, as people write them."""
 
-from service.rules.piecepacks.tiles import Tile, parse_tile
+from service.rules.piecepacks.tile_texts import parse_tile
+from service.rules.piecepacks.tiles import Tile
 
 
 def tiles(text: str) -> tuple[Tile, ...]:

@@ -51,7 +51,8 @@ CARD_TEXT: Final = tuple(RANKS[rank_of(card) - 2] + SUIT_SYMBOLS[suit_of(card)] 
 """The text of each card, in the symbol form that every answer uses."""
 
 
-def _accepted_texts() -> dict[str, Card]:
+def accepted_texts() -> dict[str, Card]:
+    """Every text that names a card, with the card that it names."""
     texts: dict[str, Card] = {}
     for card in DECK:
         rank, suit = RANKS[rank_of(card) - 2], suit_of(card)
@@ -61,7 +62,7 @@ def _accepted_texts() -> dict[str, Card]:
     return texts
 
 
-_CARDS_BY_TEXT: Final = _accepted_texts()
+_CARDS_BY_TEXT: Final = accepted_texts()
 
 
 class MalformedCard(ValueError):

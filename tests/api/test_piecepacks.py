@@ -237,3 +237,15 @@ def test_odds__many_deals__are_sampled_and_say_so(client: ContractClient) -> Non
 def test_odds__nothing_said_of_samples__takes_the_defaults(client: ContractClient) -> None:
     answer = ask(client, "odds", {"variant": "five_card", "tiles": [*BOARD], "opponents": 2})
     assert (answer["samples"], answer["seed"]) == (20_000, 0)
+
+
+def test_tiles__by_names_of_other_equipment__are_answered_in_our_own_form(client: ContractClient) -> None:
+    answer = ask(client, "evaluate", {"tiles": ["suns A", "arms N", "dark spades J", "6♣", "wH3"]})
+    assert set(answer["high"]["tiles"]) == {"b♥A", "b♦N", "b♠A", "b♣2", "w♥3"}
+
+
+def test_tiles__one_tile_by_two_names__is_named_twice(client: ContractClient) -> None:
+    tiles = ["suns A", "black hearts A", "b♠2", "b♠3", "b♠4"]
+    response = client.post("/v1/piecepacks/evaluate", json={"tiles": tiles})
+    assert response.status_code == 422
+    assert response.get_json()["errors"] == [{"pointer": "/tiles/1", "message": "Named twice."}]

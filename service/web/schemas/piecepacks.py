@@ -8,7 +8,8 @@ from service.rules.piecepacks.best_hands import MOST_TILES
 from service.rules.piecepacks.hands import HAND_SIZE, LowRule
 from service.rules.piecepacks.odds.question import OddsQuestion
 from service.rules.piecepacks.showdown import Player, Showdown
-from service.rules.piecepacks.tiles import TILE_COUNT, MalformedTile, Tile, parse_tile
+from service.rules.piecepacks.tile_texts import MalformedTile, parse_tile
+from service.rules.piecepacks.tiles import TILE_COUNT, Tile
 from service.rules.piecepacks.variants import FEWEST_PLAYERS, MOST_PLAYERS, Variant
 from service.usecases.deal_tiles import TilesWanted
 from service.usecases.evaluate_tiles import HandsToCompare, TilesToEvaluate

@@ -2,7 +2,8 @@
 
 import pytest
 
-from service.rules.piecepacks.tiles import TILE_COUNT, TILE_TEXT, TILES, MalformedTile, parse_tile
+from service.rules.piecepacks.tile_texts import MalformedTile, parse_tile
+from service.rules.piecepacks.tiles import TILE_COUNT, TILE_TEXT, TILES
 
 
 def test_tiles__all__have_texts_of_their_own_that_read_back() -> None:
@@ -46,7 +47,8 @@ def test_tile__anything_else__is_refused_with_what_is_allowed(text: object) -> N
         parse_tile(text)
     assert str(refused.value) == (
         f"{text!r} is not a tile: write the group (b or w), the link (♠, ♥, ♣, ♦ or S, H, C, D) and the rank "
-        "(N, A, 2, 3, 4 or 5), such as b♠N or wH3."
+        "(N, A, 2, 3, 4 or 5), such as b♠N or wH3, or a name of other equipment that says its group, such as suns A, "
+        "red hearts 5 or K♦."
     )
 
 
