@@ -110,6 +110,14 @@ def post_worker_init(worker: Any) -> None:
     # in a traceback; requests under way may as well be finished. A second Ctrl-C leaves them two seconds.
     signal.signal(signal.SIGQUIT, worker.handle_exit)
     worker.log.info("Worker ready (pid: %s)", worker.pid)
+    # A greenlet first runs when this one waits, which is when the worker listens.
+    gevent.spawn(_warm_up, worker)
+
+
+def _warm_up(worker: Any) -> None:
+    """Have what the first calls need worked out before they come."""
+    worker.wsgi.extensions["destiny.warm_up"]()
+    worker.log.info("Worker warmed up (pid: %s)", worker.pid)
 
 
 def post_request(_worker: Any, _request: Any, _environ: Any, _response: Any) -> None:

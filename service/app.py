@@ -1,5 +1,7 @@
 """The application: its resources, and what lies around all of them."""
 
+from typing import Final
+
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -7,6 +9,8 @@ from service import resources
 from service.settings import Settings
 from service.usecases.collaborators import Collaborators
 from service.usecases.limit_rate import LimitRate
+from service.usecases.pyramid.arrangers import Arrangers
+from service.usecases.pyramid.warm_up import WarmUp
 from service.web.admin_routes import admin_routes
 from service.web.callers import Tokens
 from service.web.catalogue_routes import catalogue_routes
@@ -21,6 +25,9 @@ from service.web.problems import register_problems
 from service.web.request_watch import watch
 from service.web.tuple_routes import tuple_routes
 
+WARM_UP: Final = "destiny.warm_up"
+"""Among the application's extensions: what a worker calls once it listens, so that no caller waits for it."""
+
 
 def create_app(settings: Settings, parts: Collaborators) -> Flask:
     """The service as a WSGI application."""
@@ -33,6 +40,8 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
     tokens = _receive(app, settings, parts)
     require_admin = admin_door(tokens)
     memory = resources.Memory.over(parts)
+    arrangers = Arrangers(parts.tunings)
+    app.extensions[WARM_UP] = WarmUp(arrangers, parts.pause)
     for routes in (
         resources.actions(parts, memory),
         resources.records(parts, memory),
@@ -42,7 +51,7 @@ def create_app(settings: Settings, parts: Collaborators) -> Flask:
         admin_routes(
             require_admin, resources.tuning(parts), resources.preview(parts), resources.insights(parts, memory)
         ),
-        resources.pyramid(parts),
+        resources.pyramid(parts, arrangers),
         tuple_routes(),
         resources.piecepacks(parts),
         operation_routes(parts.store_health, parts.tunings),

@@ -112,9 +112,8 @@ def insights(parts: Collaborators, memory: Memory) -> Blueprint:
     return insight_routes(ReadInsight(parts.insight, memory.counts, parts.clock))
 
 
-def pyramid(parts: Collaborators) -> Blueprint:
+def pyramid(parts: Collaborators, arrangers: Arrangers) -> Blueprint:
     """Pyramid Poker."""
-    arrangers = Arrangers(parts.tunings)
     table = PyramidTable(
         deal=DealCards(parts.words, parts.metrics),
         evaluate=EvaluateHand(arrangers),

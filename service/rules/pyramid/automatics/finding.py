@@ -1,7 +1,7 @@
 """Where an automatic is in some cards: with the strongest back as it reads them, then middle, then front (C12)."""
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
 from typing import Final
 
 import numpy as np
@@ -36,6 +36,12 @@ def find_automatic(cards: Sequence[Card], automatic: Automatic) -> Hands | None:
         return _three_alike(dealt, _flush_masks(dealt), as_flush)
     reader = as_straight if automatic is Automatic.THREE_STRAIGHTS else as_full_house
     return _three_alike(dealt, dealt.places.five_masks[_makes(automatic)[dealt.choices()]], reader)
+
+
+def prepare_finding() -> Iterator[Callable[[], object]]:
+    """What the first search in a process would have to work out, in steps."""
+    for automatic in (Automatic.THREE_STRAIGHTS, Automatic.THREE_FULL_HOUSES):
+        yield partial(_makes, automatic)
 
 
 @lru_cache(maxsize=2)

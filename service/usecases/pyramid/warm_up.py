@@ -1,0 +1,50 @@
+"""Working out beforehand what the first calls of a process would have to."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from service.rules.pyramid.arranging.grades import grade_book
+from service.rules.pyramid.arranging.places import five_of
+from service.rules.pyramid.automatics.detection import automatics_in
+from service.rules.pyramid.automatics.finding import prepare_finding
+from service.rules.pyramid.cards import DECK
+from service.rules.pyramid.dealing import ALL_CARDS, FIRST_CARDS
+from service.rules.pyramid.positions import FULL
+from service.rules.pyramid.shipped_table import shipped_chances
+from service.usecases.ports import Pause
+from service.usecases.pyramid.arrangers import Arrangers
+from service.usecases.pyramid.read_tuples import RowsWanted, read_rows
+
+_CARDS: Final = DECK[::6]
+
+
+@dataclass(frozen=True, slots=True)
+class WarmUp:
+    """Makes the tables that hands are looked up in, and arranges once for each number of cards.
+
+    A worker does it as soon as it listens. It takes as long as several hundred arrangements; requests are answered
+    between the steps.
+    """
+
+    arrangers: Arrangers
+    pause: Pause
+
+    def __call__(self) -> None:
+        """Do all of it."""
+        for step in self._steps():
+            step()
+            self.pause()
+
+    def _steps(self) -> Iterator[Callable[[], object]]:
+        yield grade_book
+        yield shipped_chances
+        yield lambda: list(read_rows(RowsWanted()))
+        yield self.arrangers.current
+        for places in range(FULL, ALL_CARDS + 1):
+            yield partial(five_of, places)
+        for size in range(FIRST_CARDS, ALL_CARDS + 1):
+            yield partial(self.arrangers.current().found.best, _CARDS[:size])
+        yield partial(automatics_in, _CARDS[:ALL_CARDS])
+        yield from prepare_finding()

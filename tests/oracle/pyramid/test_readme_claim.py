@@ -1,0 +1,36 @@
+"""What the README says of its seventeen cards: placed exactly, and over a thousand times as fast as by every split."""
+
+import json
+import re
+from collections.abc import Callable
+from statistics import median
+from time import process_time
+from typing import Final
+
+from benchmarks.every_split import best_value
+from service.rules.pyramid.arranging.arranger import Arranger
+from service.rules.pyramid.cards import parse_card
+from service.rules.pyramid.shipped_table import shipped_table
+from service.rules.pyramid.tuning import PyramidTuning
+from tests.dockerfile import PROJECT
+
+README: Final = (PROJECT / "README.md").read_text("utf-8")
+TIMES: Final = 1000
+
+
+def timed(work: Callable[[], int]) -> tuple[float, int]:
+    start = process_time()
+    found = work()
+    return process_time() - start, found
+
+
+def test_readme__its_seventeen_cards__are_placed_exactly_and_over_a_thousand_times_as_fast() -> None:
+    assert "exactly, and over a thousand times as fast as by trying every split" in " ".join(README.split())
+    [body] = re.findall(r"/v1/pyramid/arrange.* -d '(\{[^']+\})'", README, re.DOTALL)
+    cards = [parse_card(text) for text in json.loads(body)["cards"]]
+    arranger = Arranger(PyramidTuning(), shipped_table(PyramidTuning()))
+    arranger.best(cards)
+    runs = [timed(lambda: arranger.best(cards).value) for _ in range(25)]
+    slow, best = timed(lambda: best_value(cards, arranger.tuning, arranger.table))
+    assert {value for _, value in runs} == {best}
+    assert slow > TIMES * median(spent for spent, _ in runs)

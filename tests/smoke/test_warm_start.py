@@ -1,0 +1,15 @@
+"""Workers that warm up: after they are ready, and before anybody has called."""
+
+from tests.conftest import Eventually
+from tests.smoke.conftest import StartService
+
+
+def test_workers__ready__warm_up_without_being_asked(start_service: StartService, eventually: Eventually) -> None:
+    service = start_service(DESTINY_WORKERS="2")
+    eventually(lambda: service.output.count("Worker warmed up") == 2)
+    steps = [line["message"] for line in service.log if line["message"].startswith("Worker ")]
+    for pid in service.workers:
+        mine = [message for message in steps if f"(pid: {pid})" in message]
+        assert mine == [f"Worker ready (pid: {pid})", f"Worker warmed up (pid: {pid})"]
+    assert not [line for line in service.log if line["level"] in {"warning", "error"}]
+    assert service.status("/health/ready") == 200

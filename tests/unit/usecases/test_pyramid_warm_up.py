@@ -1,0 +1,43 @@
+"""Warming up: the first calls of a process find everything made."""
+
+import gc
+import json
+import subprocess
+import sys
+
+from service.rules.pyramid.arranging.arranger import Arranger
+from service.usecases.pyramid.arrangers import Arrangers
+from service.usecases.pyramid.warm_up import WarmUp
+from tests.dockerfile import PROJECT
+from tests.fakes import CountedPauses
+from tests.tunings import shipped_revision
+from tests.unit.usecases.fakes import RememberedTunings
+
+
+def filled_by_first_calls(*arguments: str) -> dict[str, int]:
+    command = [sys.executable, "-m", "tests.first_calls", *arguments]
+    made: dict[str, int] = json.loads(subprocess.run(command, cwd=PROJECT, capture_output=True, check=True).stdout)
+    return made
+
+
+def test_first_calls__of_a_process_that_warmed_up__have_nothing_left_to_make() -> None:
+    warm, cold = filled_by_first_calls("warm"), filled_by_first_calls()
+    assert {name: entries for name, entries in warm.items() if entries} == {}
+    assert warm.keys() == cold.keys()
+    makers = ("grade_book", "places_of", "shipped_play", "_makes", "row_numbers", "_rank_choices")
+    assert all(any(cold[name] for name in cold if name.endswith(f".{maker}")) for maker in makers)
+
+
+def test_warm_up__step_by_step__lets_others_run_and_leaves_the_arranger_made() -> None:
+    arrangers, pauses = Arrangers(RememberedTunings((shipped_revision(),))), CountedPauses()
+    WarmUp(arrangers, pauses)()
+    assert pauses.taken > 10
+    made = arrangers_alive()
+    arrangers.current()
+    assert arrangers_alive() == made
+    WarmUp(arrangers, pauses)()
+    assert arrangers_alive() == made
+
+
+def arrangers_alive() -> int:
+    return sum(isinstance(one, Arranger) for one in gc.get_objects())
