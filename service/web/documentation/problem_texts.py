@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.web.problem_types import PROBLEM_TYPES, Json, ProblemType
+from service.web.problem_types import PAGES, PROBLEM_TYPES, Json, ProblemType
 
 LIST_TITLE: Final = "Problems"
 
@@ -17,6 +17,7 @@ def text_of(problem_type: ProblemType) -> str:
             problem_type.meaning,
             "## What to do",
             problem_type.next_step,
+            f"[All problems]({PAGES})",
         )
     )
 

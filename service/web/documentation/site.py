@@ -157,13 +157,14 @@ class _Pages:
         return self._page("schemas.html", "/docs/schemas", "Schemas", trees=trees)
 
     def problem_list(self) -> Resource:
-        return self._guide(LIST_TITLE, PAGES, self._markdown.render(text_of_all()))
+        return self._problem_page(LIST_TITLE, PAGES, text_of_all())
 
     def problems(self) -> dict[str, Resource]:
-        return {
-            slug: self._guide(one.title, one.uri, self._markdown.render(text_of(one)))
-            for slug, one in PROBLEM_TYPES.items()
-        }
+        return {slug: self._problem_page(one.title, one.uri, text_of(one)) for slug, one in PROBLEM_TYPES.items()}
+
+    def _problem_page(self, title: str, address: str, text: str) -> Resource:
+        self._find(title, address, LIST_TITLE, plain(text))
+        return self._page("guide.html", address, title, html=self._markdown.html(text), contents=[])
 
     def search(self) -> Resource:
         return Resource.of("application/json", json.dumps(self._found, ensure_ascii=False, separators=(",", ":")))
