@@ -250,6 +250,41 @@ def test_preview__bad_body__is_refused_at_the_place(
     assert found[pointer].startswith(message)
 
 
+def test_preview__of_a_skill_table__compares_its_curve_with_the_one_before(client: ContractClient) -> None:
+    published, shipped_table = ({"skill_curve": curve} for curve in ("published", "table"))
+    steeper = {"skill_curve": "table", "skill_table": [{"level": 1, "bonus": 0}, {"level": 100, "bonus": 300}]}
+
+    by_table = preview(client, shipped_table)
+
+    assert by_table["summary"] == preview(client, published)["summary"]
+    assert by_table["challenges"] == preview(client, published)["challenges"]
+    generalist = next(one for one in preview(client, steeper)["characters"] if one["name"] == "generalist")
+    # Level 10 of a line from 0 to 300 over 99 levels is 27.27.
+    assert generalist["after"]["suit_bonuses"]["hearts"] == pytest.approx(27.27 * hearts_skills(client))
+
+
+def hearts_skills(client: ContractClient) -> int:
+    """How many skills count in hearts."""
+    return sum("hearts" in skill["suits"] for skill in client.get("/v1/catalogue").get_json()["skills"].values())
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"territories": {"fortified_territory": {"defense_bonus": 500}}},
+        {"default_gang_method": "best_three"},
+        {"crimes": {"burglary": {"title": "The Old Trick"}}, "npcs": {"rookie": {"title": "Greenhorn"}}},
+    ],
+)
+def test_preview__of_what_no_chance_hangs_on__moves_nothing_and_shows_what_differs(
+    client: ContractClient, values: dict[str, Any]
+) -> None:
+    answer = preview(client, values, only_changed=True)
+
+    assert (answer["challenges"], answer["duels"]) == ([], [])
+    assert {one["pointer"].split("/")[1] for one in answer["differences"]} == set(values)
+
+
 def test_preview__by_the_older_name_of_its_revision__is_the_same(client: ContractClient) -> None:
     change = {"crimes": {"bank_robbery": {"threshold": 250}}}
 
