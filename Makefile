@@ -6,7 +6,7 @@ LOCK := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsa
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
 
 .DEFAULT_GOAL := help
-.PHONY: run test check lint types format fuzz clients bench win-table image lock clean help
+.PHONY: run test check lint types format fuzz clients bench win-table reference-deals image lock clean help
 
 # The admin token that is made here lives as long as the service runs. It goes to the terminal alone: what the service
 # itself writes, its log on standard output, never has it.
@@ -44,6 +44,9 @@ bench: .venv/.bench ## measure, side by side, and write benchmarks/RESULTS.md
 win-table: .venv/.run ## make the 3-tuple table's win probabilities by self-play again: an hour, resumable
 	@$(BIN)/python -m service.win_table
 
+reference-deals: .venv/.run ## deal the reference deals of Pyramid Poker again, with the shipped table: two minutes
+	@$(BIN)/python -m service.reference_deals
+
 image: ## build the container image
 	docker build --tag desperados-destiny .
 
@@ -58,7 +61,7 @@ clean: ## forget the virtual environment and what the checks left behind
 	@rm -rf .venv .venv-clients tests/clients/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage
 
 help: ## show this
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .venv/.python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name one with PYTHON=...")'

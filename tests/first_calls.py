@@ -17,7 +17,9 @@ CALLS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("/v1/pyramid/arrange", {"cards": NOTHING, "objective": "net_points"}),
     ("/v1/pyramid/evaluate", {"cards": ["10h", "10d", "W"], "position": "front"}),
     ("/v1/pyramid/automatics", {"cards": SEVENTEEN}),
+    ("/v1/pyramid/arrange", {"cards": SEVENTEEN, "players": 4, "variant": "standard"}),
     ("/v1/pyramid/decide", {"cards": NOTHING, "players": 2, "samples": 2}),
+    ("/v1/pyramid/decide", {"cards": NOTHING, "players": 2, "samples": 2, "surrender_rate": 0.5, "declare": True}),
     ("/v1/tuples/lookup", {"cards": ["10h", "10d", "W"], "position": "front"}),
 )
 BY_CARDS: Final = ("_best_runs", "runs")

@@ -64,6 +64,35 @@ def test_arrange__seventeen_cards__places_them_legally_and_names_the_automatic(c
     assert checked == {"legal": True, "violations": []}
 
 
+FOR_THE_POT = ["Ac", "Ah", "Kh", "Qd", "Qs", "Jc", "10h", "10h", "9c", "8c", "7c", "6c", "5d", "5c", "4d", "3s", "2s"]
+
+
+def test_arrange__standard_variant__counts_the_pot(client: ContractClient) -> None:
+    body = {"cards": FOR_THE_POT, "players": 4}
+    points = ask(client, "arrange", body)["declare_advice"]
+    chips = ask(client, "arrange", {**body, "variant": "standard"})["declare_advice"]
+    assert (points["unit"], points["advice"]) == ("points", "play")
+    assert (chips["unit"], chips["advice"], chips["pot"]) == ("chips", "declare", 80)
+    assert chips["declare_expected_net"] == pytest.approx(2 * 9 + 80 * chips["declare_pot_equity"], abs=1e-4)
+    assert points == ask(client, "arrange", {**body, "variant": "no_surrender"})["declare_advice"]
+
+
+def test_arrange__some_have_surrendered__counts_their_penalties(client: ContractClient) -> None:
+    body = {"cards": FOR_THE_POT, "players": 4, "variant": "standard", "surrendered": 2}
+    advice = ask(client, "arrange", body)["declare_advice"]
+    assert advice["pot"] == 4 * 20 + 2 * 10
+    assert advice["declare_expected_net"] == pytest.approx(2 * 3 + 100 * advice["declare_pot_equity"], abs=1e-4)
+    alone = ask(client, "arrange", {**body, "surrendered": 3})["declare_advice"]
+    assert alone["play_pot_equity"] == alone["declare_pot_equity"] == 1
+    assert alone["advice"] == "play"
+
+
+def test_arrange__no_automatic_and_a_pot__has_nothing_to_declare(client: ContractClient) -> None:
+    advice = ask(client, "arrange", {"cards": NOTHING, "players": 3, "variant": "standard"})["declare_advice"]
+    assert advice["declare_expected_net"] is advice["declare_pot_equity"] is None
+    assert advice["play_pot_equity"] > 0.5
+
+
 def test_arrange__no_automatic__advises_to_play(client: ContractClient) -> None:
     answer = ask(client, "arrange", {"cards": NOTHING, "objective": "points", "players": 2})
     assert answer["automatic"] is None
@@ -220,6 +249,40 @@ def test_decide__thirteen_cards__says_what_to_do_and_why(client: ContractClient)
     assert answer["advice"] == ("play" if answer["play"]["expected_net"] > -10 else "surrender")
     assert ask(client, "decide", body) == answer
     assert ask(client, "decide", {**body, "seed": 5}) != answer
+
+
+def test_decide__dragon_in_hand__advises_to_play_and_declare(client: ContractClient) -> None:
+    """Before declaring counted, the advice was to surrender these cards (C19)."""
+    dragon = ["As", "Kd", "Qc", "Jh", "10s", "9h", "8d", "7h", "6c", "5h", "4c", "3d", "2s"]
+    answer = ask(client, "decide", {"cards": dragon, "players": 6, "samples": 60})
+    play = answer["play"]
+    assert answer["advice"] == "play"
+    assert play["arranged"]["expected_net"] < -10 < play["declared"]["expected_net"] <= play["expected_net"]
+    assert (play["declared"]["possible"], answer["automatics"]["dragon"]) == (1, 1)
+    assert play["declared"]["better"] > 0.9
+    assert play["pot_adds"] == pytest.approx(120 * answer["pot_equity"], abs=1e-4)
+
+
+def test_decide__opponents_described__are_taken_so(client: ContractClient) -> None:
+    body = {"cards": NOTHING, "players": 3, "samples": 10}
+    quiet = ask(client, "decide", body)
+    assert quiet == ask(client, "decide", {**body, "surrendered": 0, "surrender_rate": 0, "declare": False})
+    assert quiet["play"]["declared"] is None or quiet["play"]["declared"]["possible"] < 1
+    alone = ask(client, "decide", {**body, "surrendered": 2})
+    assert alone["play"]["expected_net"] == alone["play"]["pot_adds"] == 3 * 20 + 2 * 10
+    assert alone["play"]["standard_error"] == 0
+    giving_up = ask(client, "decide", {**body, "surrender_rate": 0.5})
+    assert giving_up["arrangements"] > 10 * (2 + 3)
+    assert giving_up["play"]["pot_adds"] > quiet["play"]["pot_adds"]
+    assert ask(client, "decide", {**body, "surrender_rate": 1})["play"]["expected_net"] == 3 * 20 + 2 * 10
+
+
+@pytest.mark.parametrize(("players", "arrangements"), [(2, 4), (3, 5), (4, 6), (5, 7), (6, 7)])
+def test_decide__samples__take_as_many_arrangements_as_the_contract_says(
+    client: ContractClient, players: int, arrangements: int
+) -> None:
+    answer = ask(client, "decide", {"cards": NOTHING, "players": players, "samples": 3})
+    assert answer["arrangements"] == 3 * arrangements
 
 
 def test_decide__many_samples__lets_others_run_after_each() -> None:

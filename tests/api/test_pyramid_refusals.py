@@ -117,8 +117,23 @@ BAD: list[tuple[str, Any, dict[str, str]]] = [
         {
             "/objective": "Must not be null.",
             "/players": "Must not be null.",
-            "/samples": "Unknown field. Allowed: cards, objective, alternatives or players.",
+            "/samples": "Unknown field. Allowed: cards, objective, alternatives, players, variant or surrendered.",
         },
+    ),
+    (
+        "arrange",
+        {"cards": SEVENTEEN, "variant": "standard", "surrendered": 1},
+        {"/variant": "Says nothing without players.", "/surrendered": "Says nothing without players."},
+    ),
+    (
+        "arrange",
+        {"cards": SEVENTEEN, "players": 3, "variant": "pot", "surrendered": 6},
+        {"/variant": "Must be no_surrender or standard.", "/surrendered": "Must be a whole number from 0 to 5."},
+    ),
+    (
+        "arrange",
+        {"cards": SEVENTEEN, "players": 3, "variant": "standard", "surrendered": 3},
+        {"/surrendered": "Must be less than the 3 players."},
     ),
     ("automatics", {"cards": SEVENTEEN[:12]}, {"/cards": "Must be an array of 13 to 17 items."}),
     ("automatics", {"cards": ["As"] * 13}, {"/cards": three_times("A♠", 13)}),
@@ -231,6 +246,25 @@ BAD: list[tuple[str, Any, dict[str, str]]] = [
         {"cards": NOTHING, "players": "4", "samples": 1001, "seed": 2**53},
         {"/players": PLAYERS, "/samples": SAMPLES, "/seed": SEED},
     ),
+    (
+        "decide",
+        {"cards": NOTHING, "players": 4, "surrendered": -1, "surrender_rate": 1.01, "declare": "auto"},
+        {
+            "/surrendered": "Must be a whole number from 0 to 5.",
+            "/surrender_rate": "Must be a number from 0 to 1.",
+            "/declare": "Must be true or false.",
+        },
+    ),
+    (
+        "decide",
+        {"cards": NOTHING, "players": 4, "surrendered": 4, "surrender_rate": 0},
+        {"/surrendered": "Must be less than the 4 players."},
+    ),
+    (
+        "decide",
+        {"cards": NOTHING, "players": 4, "surrender_rate": "0.5"},
+        {"/surrender_rate": "Must be a number from 0 to 1."},
+    ),
 ]
 
 
@@ -253,12 +287,18 @@ def test_number__that_is_none__is_malformed(client: ContractClient, literal: byt
 GOOD: dict[str, list[Json]] = {
     "pyramid/deal": [{"players": 3, "variant": "standard"}],
     "pyramid/evaluate": [{"cards": ["10h", "10d", "W"], "position": "front"}],
-    "pyramid/arrange": [{"cards": SEVENTEEN, "objective": "net_points", "alternatives": 2, "players": 4}],
+    "pyramid/arrange": [
+        {"cards": SEVENTEEN, "objective": "net_points", "alternatives": 2, "players": 4},
+        {"cards": SEVENTEEN, "players": 4, "variant": "standard", "surrendered": 1},
+    ],
     "pyramid/validate": [{**hands_of(DAN), "dealt": SEVENTEEN, "declare": "dragon"}],
     "pyramid/automatics": [{"cards": SEVENTEEN}],
     "pyramid/score": [table(ANN, {**DAN, "declare": "auto"}, {"id": "eve", "decision": "surrender"})],
     "pyramid/settle": [table({**DAN, "dealt": SEVENTEEN, "declare": None, "decision": "play"}, BOB)],
-    "pyramid/decide": [{"cards": SEVENTEEN[:13], "players": 2, "samples": 2, "seed": 1}],
+    "pyramid/decide": [
+        {"cards": SEVENTEEN[:13], "players": 2, "samples": 2, "seed": 1},
+        {"cards": SEVENTEEN[:13], "players": 3, "samples": 2, "surrendered": 1, "surrender_rate": 0.5, "declare": True},
+    ],
     "tuples/lookup": [{"cards": ["10h", "10d", "W"], "position": "front"}],
 }
 """Bodies that each route takes, with every field there is."""

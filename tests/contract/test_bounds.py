@@ -23,7 +23,10 @@ from service.rules.draws import HAND_COUNT
 from service.rules.points import LIMIT, POINT
 from service.rules.pyramid.cards import KINDS, text_of
 from service.rules.pyramid.dealing import ALL_CARDS, FIRST_CARDS, PLAYERS, Variant
+from service.rules.pyramid.futures import KITTIES, most_arrangements
+from service.rules.pyramid.opponents import Opponents
 from service.rules.pyramid.positions import HAND_TYPES, POSITIONS
+from service.rules.pyramid.pots import Table
 from service.rules.pyramid.tuning import AUTOMATICS
 from service.rules.pyramid.validation import Rule
 from service.rules.pyramid.values import Objective
@@ -50,6 +53,7 @@ from service.web.schemas.tuples import MOST_ROWS as MOST_TUPLES
 from service.web.schemas.tuples import USUAL_LIMIT
 from tests.openapi import component, contract, operations
 
+MOST_ARRANGEMENTS = max(most_arrangements(Table(players), Opponents(surrender_rate=0.5)) for players in PLAYERS)
 BOUNDS = {
     "IdempotencyKey/maxLength": LONGEST_KEY,
     "Batch/properties/requests/maxItems": MOST_REQUESTS,
@@ -102,6 +106,9 @@ BOUNDS = {
     "PyramidSamples/maximum": MOST_SAMPLES,
     "PyramidSamples/default": USUAL_SAMPLES,
     "PyramidSeed/maximum": HIGHEST_SEED,
+    "PyramidSurrendered/maximum": PLAYERS[-1] - 1,
+    "PyramidDecision/properties/arrangements/minimum": FEWEST_SAMPLES * KITTIES,
+    "PyramidDecision/properties/arrangements/maximum": MOST_SAMPLES * MOST_ARRANGEMENTS,
     "PyramidHandType/enum": list(HAND_TYPES),
     "PyramidPosition/enum": list(POSITIONS),
     "PyramidAutomatic/enum": list(AUTOMATICS),

@@ -1,18 +1,15 @@
-"""Play or surrender: what thirteen cards can expect, estimated from sampled kitties and opponents (C17)."""
+"""Play or surrender: what thirteen cards can expect, estimated from sampled futures (C17, C19)."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from math import sqrt
 
-from service.rules.cards import Card
-from service.rules.pyramid.arranging.arranger import Arranger
-from service.rules.pyramid.arranging.search import Placed
-from service.rules.pyramid.automatics.detection import automatics_in
-from service.rules.pyramid.cards import DECK
-from service.rules.pyramid.dealing import ALL_CARDS, KITTY, draw, words_of_seed
-from service.rules.pyramid.tuning import AUTOMATICS, Automatic, PyramidTuning
+import numpy as np
+
+from service.rules.pyramid.automatics.kitties import ALL_KITTIES, Kitties
+from service.rules.pyramid.futures import Future, Sample
+from service.rules.pyramid.pots import Floats
+from service.rules.pyramid.tuning import Automatic, PyramidTuning
 from service.rules.words import Word
 
 
@@ -31,11 +28,26 @@ class Estimate:
     standard_error: float
 
     @classmethod
-    def of(cls, values: Sequence[float]) -> "Estimate":
+    def of(cls, values: Floats) -> "Estimate":
         """The estimate from at least two values."""
-        mean = sum(values) / len(values)
-        spread = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
-        return cls(mean, sqrt(spread / len(values)))
+        return cls(float(values.mean()), float(values.std(ddof=1)) / sqrt(len(values)))
+
+    @classmethod
+    def of_ratio(cls, sums: Floats, counts: Floats) -> "Estimate":
+        """The mean of what is summed up over what is counted; at least one count is not 0."""
+        mean = float(sums.sum() / counts.sum())
+        return cls(mean, cls.of(sums - mean * counts).standard_error / float(counts.mean()))
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """Declaring the best automatic, over the futures whose cards allow one."""
+
+    net: Estimate
+    possible: float
+    """The part of all futures in which there is an automatic."""
+    better: float
+    """The part of all futures in which declaring it brings more than playing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +55,20 @@ class Decision:
     """Chips are counted from after the ante is paid."""
 
     play: Estimate
+    """Playing on, with the better of the two ends in each future."""
+    arranged: Estimate
+    """Playing on, and the best arrangement in each future."""
+    declared: Declared | None
+    """None where no future has an automatic."""
     surrender: int
     automatics: Mapping[Automatic, float]
-    """The chance of each after the kitty."""
+    """The exact chance of each after the kitty."""
     pot_equity: float
-    """The share of the pot that playing can expect."""
+    """The share of the pot that playing on can expect."""
+    pot_adds: float
+    """The chips among the expected ones that come from the pot."""
+    futures: int
+    arrangements: int
 
     @property
     def advice(self) -> Advice:
@@ -55,59 +76,47 @@ class Decision:
         return Advice.PLAY if self.play.mean > self.surrender else Advice.SURRENDER
 
 
-@dataclass(frozen=True, slots=True)
-class Future:
-    """One way that it may go on: what the kitty allows, and how it ends against the cards of everybody else."""
-
-    net_points: int
-    pot_share: float
-    automatics: frozenset[Automatic]
-
-
-def futures(cards: Sequence[Card], players: int, seed: int, arranger: Arranger) -> Iterator[Future]:
-    """What may come of thirteen cards against opponents who all play: sample after sample, without end."""
-    words, rest = words_of_seed(seed), _rest(cards)
-    while True:
-        kitty, *opponents = _draw_others(rest, players - 1, words)
-        held = [*cards, *kitty]
-        nets = _nets([arranger.placed(hand) for hand in (held, *opponents)], arranger)
-        share = (nets[0] == max(nets)) / nets.count(max(nets))
-        yield Future(nets[0], share, automatics_in(held))
-
-
-def decide(sampled: Iterable[Future], players: int, tuning: PyramidTuning) -> Decision:
+def decide(samples: Iterable[Sample], kitties: Kitties, tuning: PyramidTuning) -> Decision:
     """The decision that at least two samples speak for."""
-    samples = list(sampled)
-    pot = tuning.ante * players
-    chips = [tuning.multiplier * sample.net_points + sample.pot_share * pot for sample in samples]
-    automatics = Counter(automatic for sample in samples for automatic in sample.automatics)
+    means, futures, arrangements = [], 0, 0
+    for sample in samples:
+        means.append(_means(sample.futures, tuning))
+        futures += len(sample.futures)
+        arrangements += sample.arrangements
+    better, arranged, declared, possible, better_declared, share, adds = np.array(means).T
     return Decision(
-        Estimate.of(chips),
+        Estimate.of(better),
+        Estimate.of(arranged),
+        Declared(Estimate.of_ratio(declared, possible), float(possible.mean()), float(better_declared.mean()))
+        if possible.any()
+        else None,
         -tuning.surrender_penalty,
-        {automatic: automatics[automatic] / len(samples) for automatic in AUTOMATICS},
-        sum(sample.pot_share for sample in samples) / len(samples),
+        {automatic: number / ALL_KITTIES for automatic, number in kitties.allowing.items()},
+        float(share.mean()),
+        float(adds.mean()),
+        futures,
+        arrangements,
     )
 
 
-def _rest(cards: Sequence[Card]) -> list[Card]:
-    rest = list(DECK)
-    for card in cards:
-        rest.remove(card)
-    return rest
+def _means(futures: Sequence[Future], tuning: PyramidTuning) -> Floats:
+    """In the mean of a sample's futures, what `decide` reads; what is declared counts 0 where there is nothing to."""
+    means: Floats = np.mean([_figures(future, tuning) for future in futures], axis=0)
+    return means
 
 
-def _draw_others(rest: Sequence[Card], opponents: int, words: Iterator[int]) -> list[list[Card]]:
-    """A kitty, and the cards of each opponent."""
-    others = draw(rest, KITTY + opponents * ALL_CARDS, words)
-    starts = range(KITTY, len(others), ALL_CARDS)
-    return [others[:KITTY], *(others[start : start + ALL_CARDS] for start in starts)]
-
-
-def _nets(placed: Sequence[Placed], arranger: Arranger) -> list[int]:
-    """Each player's net points. The strengths of the search compare hands of one position in full."""
-    nets = [0] * len(placed)
-    for a, b in combinations(range(len(placed)), 2):
-        points = arranger.points_between(placed[a], placed[b])
-        nets[a] += points
-        nets[b] -= points
-    return nets
+def _figures(future: Future, tuning: PyramidTuning) -> tuple[float, ...]:
+    end, arranged = future.arranged, future.arranged.chips(tuning)
+    if future.declared is None:
+        return arranged, arranged, 0, 0, 0, end.pot_share, end.pot_share * end.pot
+    declared = future.declared.chips(tuning)
+    end = future.declared if declared > arranged else end
+    return (
+        max(declared, arranged),
+        arranged,
+        declared,
+        1,
+        declared > arranged,
+        end.pot_share,
+        end.pot_share * end.pot,
+    )

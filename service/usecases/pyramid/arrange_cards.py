@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 
 from service.rules.cards import Card
-from service.rules.pyramid.arranging.arranger import Arrangement, Arranger
+from service.rules.pyramid.arranging.arranger import Arrangement
 from service.rules.pyramid.automatics.detection import automatics_in
+from service.rules.pyramid.dealing import Variant
+from service.rules.pyramid.declaring import Declaring, Prospects
+from service.rules.pyramid.pots import Table
 from service.rules.pyramid.tuning import Automatic
-from service.rules.pyramid.values import Millionths, Objective
+from service.rules.pyramid.values import Objective
 from service.usecases.pyramid.arrangers import Arrangers
 from service.usecases.pyramid.held_cards import require_of_one_deck
 from service.usecases.pyramid.tuned import Tuned
@@ -19,16 +22,9 @@ class CardsToArrange:
     cards: tuple[Card, ...]
     objective: Objective = Objective.WIN_POINTS
     alternatives: int = 0
-    players: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DeclareAdvice:
-    """What declaring an automatic and what playing the arrangement can be expected to net, in points."""
-
-    automatic: Automatic | None
-    declare: int | None
-    play: Millionths
+    table: Table | None = None
+    """Where the cards are to be played, if advice on declaring is wanted."""
+    variant: Variant = Variant.NO_SURRENDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +35,8 @@ class Arranged:
     alternatives: tuple[Arrangement, ...]
     automatic: Automatic | None
     """The highest automatic that the cards allow."""
-    advice: DeclareAdvice | None
+    advice: Prospects | None
+    """What declaring it and what playing the best arrangement can be expected to net."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +48,22 @@ class ArrangeCards:
     def __call__(self, wanted: CardsToArrange) -> Tuned[Arranged]:
         """The arrangement; `InvalidInput` where the cards cannot be of one deck."""
         require_of_one_deck(wanted.cards, ("cards",))
-        live = self.arrangers.current()
-        arranger = live.found
+        live = self.arrangers.declaring()
+        arranger = live.found.arranger
         best, *others = arranger.best_few(wanted.cards, wanted.objective, 1 + wanted.alternatives)
         allowed = automatics_in(wanted.cards)
         automatic = next((one for one in arranger.tuning.automatic_order if one in allowed), None)
-        advice = _advice(best, automatic, arranger, wanted.players) if wanted.players else None
+        advice = _advice(best, automatic, live.found, wanted)
         return Tuned(live.revision, Arranged(best, tuple(others), automatic, advice))
 
 
-def _advice(best: Arrangement, automatic: Automatic | None, arranger: Arranger, players: int) -> DeclareAdvice:
+def _advice(
+    best: Arrangement, automatic: Automatic | None, declaring: Declaring, wanted: CardsToArrange
+) -> Prospects | None:
     """Against opponents who declare nothing, as the table has them."""
-    opponents = players - 1
-    declare = opponents * arranger.tuning.automatic_points if automatic else None
-    return DeclareAdvice(automatic, declare, opponents * arranger.expected_net(best))
+    table, possible = wanted.table, automatic is not None
+    if table is None:
+        return None
+    if wanted.variant is Variant.STANDARD:
+        return declaring.in_chips(best.strengths, automatic=possible, table=table)
+    return declaring.in_points(best.strengths, automatic=possible, opponents=table.opponents)

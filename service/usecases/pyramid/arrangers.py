@@ -1,6 +1,7 @@
-"""The arranger for the live tuning: made once, and anew when the tuning changes."""
+"""The arranger for the live tuning and what weighs declaring: made once, and again when the tuning changes."""
 
 from service.rules.pyramid.arranging.arranger import Arranger
+from service.rules.pyramid.declaring import Declaring
 from service.rules.pyramid.shipped_table import shipped_table
 from service.usecases.ports import TuningStore
 from service.usecases.pyramid.tuned import Tuned
@@ -11,12 +12,17 @@ class Arrangers:
 
     def __init__(self, tunings: TuningStore) -> None:
         self._tunings = tunings
-        self._last: Arranger | None = None
+        self._last: Declaring | None = None
 
     def current(self) -> Tuned[Arranger]:
         """The arranger for the tuning that is live now."""
+        declaring = self.declaring()
+        return Tuned(declaring.revision, declaring.found.arranger)
+
+    def declaring(self) -> Tuned[Declaring]:
+        """The same with what it takes to weigh declaring against playing."""
         live = self._tunings.current()
         last = self._last
-        if last is None or last.tuning != live.pyramid:
-            self._last = last = Arranger(live.pyramid, shipped_table(live.pyramid))
+        if last is None or last.arranger.tuning != live.pyramid:
+            self._last = last = Declaring(Arranger(live.pyramid, shipped_table(live.pyramid)))
         return Tuned(live.number, last)

@@ -6,7 +6,10 @@ from itertools import islice
 from typing import Final
 
 from service.rules.cards import Card
-from service.rules.pyramid.decision import Decision, Future, decide, futures
+from service.rules.pyramid.decision import Decision, decide
+from service.rules.pyramid.futures import Futures, Sample
+from service.rules.pyramid.opponents import QUIET, Opponents
+from service.rules.pyramid.pots import Table
 from service.usecases.ports import Pause
 from service.usecases.pyramid.arrangers import Arrangers
 from service.usecases.pyramid.held_cards import require_of_one_deck
@@ -17,10 +20,11 @@ USUAL_SAMPLES: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class PlayToDecide:
-    """Thirteen cards at a table of so many players."""
+    """Thirteen cards at a table, and how the others there are taken to play."""
 
     cards: tuple[Card, ...]
-    players: int
+    table: Table
+    opponents: Opponents = QUIET
     samples: int = USUAL_SAMPLES
     seed: int = 0
 
@@ -35,12 +39,12 @@ class DecidePlay:
     def __call__(self, wanted: PlayToDecide) -> Tuned[Decision]:
         """The decision; `InvalidInput` where the cards cannot be of one deck."""
         require_of_one_deck(wanted.cards, ("cards",))
-        live = self.arrangers.current()
-        endless = futures(wanted.cards, wanted.players, wanted.seed, live.found)
-        sampled = self._with_pauses(islice(endless, wanted.samples))
-        return Tuned(live.revision, decide(sampled, wanted.players, live.found.tuning))
+        live = self.arrangers.declaring()
+        futures = Futures(wanted.cards, wanted.table, wanted.opponents, live.found)
+        sampled = self._with_pauses(islice(futures.samples(wanted.seed), wanted.samples))
+        return Tuned(live.revision, decide(sampled, futures.kitties, live.found.arranger.tuning))
 
-    def _with_pauses(self, sampled: Iterable[Future]) -> Iterator[Future]:
-        for future in sampled:
-            yield future
+    def _with_pauses(self, sampled: Iterable[Sample]) -> Iterator[Sample]:
+        for sample in sampled:
+            yield sample
             self.pause()

@@ -9,9 +9,13 @@ from service.rules.pyramid.arranging.grades import grade_book
 from service.rules.pyramid.arranging.places import five_of
 from service.rules.pyramid.automatics.detection import automatics_in
 from service.rules.pyramid.automatics.finding import prepare_finding
+from service.rules.pyramid.automatics.kitties import Kitties
 from service.rules.pyramid.cards import DECK
-from service.rules.pyramid.dealing import ALL_CARDS, FIRST_CARDS
+from service.rules.pyramid.dealing import ALL_CARDS, FIRST_CARDS, PLAYERS
+from service.rules.pyramid.opponents import shipped_worths
 from service.rules.pyramid.positions import FULL
+from service.rules.pyramid.pots import Table
+from service.rules.pyramid.reference_deals import reference_deals
 from service.rules.pyramid.shipped_table import shipped_chances
 from service.usecases.ports import Pause
 from service.usecases.pyramid.arrangers import Arrangers
@@ -37,6 +41,11 @@ class WarmUp:
             step()
             self.pause()
 
+    def _weigh_declaring(self) -> None:
+        declaring = self.arrangers.declaring().found
+        strengths = declaring.arranger.placed(_CARDS[:ALL_CARDS]).strengths
+        declaring.in_chips(strengths, automatic=True, table=Table(PLAYERS[-1]))
+
     def _steps(self) -> Iterator[Callable[[], object]]:
         yield grade_book
         yield shipped_chances
@@ -47,4 +56,8 @@ class WarmUp:
         for size in range(FIRST_CARDS, ALL_CARDS + 1):
             yield partial(self.arrangers.current().found.best, _CARDS[:size])
         yield partial(automatics_in, _CARDS[:ALL_CARDS])
+        yield partial(Kitties, _CARDS[:FIRST_CARDS])
+        yield shipped_worths
+        yield reference_deals
+        yield self._weigh_declaring
         yield from prepare_finding()

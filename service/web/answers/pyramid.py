@@ -8,7 +8,8 @@ from service.rules.pyramid.arranging.arranger import Arrangement
 from service.rules.pyramid.automatics.readings import Hands
 from service.rules.pyramid.cards import text_of
 from service.rules.pyramid.dealing import Dealt, Variant
-from service.rules.pyramid.decision import Decision
+from service.rules.pyramid.decision import Decision, Declared, Estimate
+from service.rules.pyramid.declaring import Prospects
 from service.rules.pyramid.evaluation import PlacedHand
 from service.rules.pyramid.hands import tuple_of
 from service.rules.pyramid.plays import Play
@@ -18,7 +19,7 @@ from service.rules.pyramid.shipped_table import shipped_chances
 from service.rules.pyramid.tuning import Automatic
 from service.rules.pyramid.validation import Violation
 from service.rules.pyramid.values import MILLION, Objective
-from service.usecases.pyramid.arrange_cards import Arranged, DeclareAdvice
+from service.usecases.pyramid.arrange_cards import Arranged
 from service.usecases.pyramid.score_table import ScoredTable, Seat, SettledTable, WorthMorePlayed
 from service.web.answers.tuples import chance_answer
 
@@ -60,7 +61,7 @@ def arrangement_answer(arranged: Arranged, objective: Objective) -> Json:
         "automatic": arranged.automatic,
         "alternatives": [_arrangement(other) for other in arranged.alternatives],
     }
-    return {**answer, "declare_advice": _advice(arranged.advice)} if arranged.advice else answer
+    return {**answer, "declare_advice": _advice(arranged.automatic, arranged.advice)} if arranged.advice else answer
 
 
 def _arrangement(arrangement: Arrangement) -> Json:
@@ -73,14 +74,23 @@ def _arrangement(arrangement: Arrangement) -> Json:
     }
 
 
-def _advice(advice: DeclareAdvice) -> Json:
-    play = advice.play / MILLION
-    better = advice.declare is not None and advice.declare > play
+def _advice(automatic: Automatic | None, prospects: Prospects) -> Json:
+    play, declare = prospects.play, prospects.declare
+    advice = {
+        "automatic": automatic,
+        "declare_expected_net": _rounded(declare.net) if declare else None,
+        "play_expected_net": _rounded(play.net),
+        "advice": "declare" if prospects.better_declared else "play",
+    }
+    if prospects.pot is None:
+        return {**advice, "unit": "points"}
     return {
-        "automatic": advice.automatic,
-        "declare_expected_net": advice.declare,
-        "play_expected_net": play,
-        "advice": "declare" if better else "play",
+        **advice,
+        "unit": "chips",
+        "pot": prospects.pot,
+        "declare_pot_equity": _rounded(declare.pot_equity) if declare else None,
+        "play_pot_equity": _rounded(play.pot_equity),
+        "standard_error": _rounded(prospects.standard_error),
     }
 
 
@@ -166,8 +176,28 @@ def decision_answer(decision: Decision) -> Json:
     """What `decide` answers."""
     return {
         "advice": decision.advice,
-        "play": {"expected_net": decision.play.mean, "standard_error": decision.play.standard_error},
+        "play": {
+            **_estimate(decision.play),
+            "pot_adds": _rounded(decision.pot_adds),
+            "arranged": _estimate(decision.arranged),
+            "declared": _declared(decision.declared) if decision.declared else None,
+        },
         "surrender": {"expected_net": decision.surrender},
         "automatics": {str(automatic): chance for automatic, chance in decision.automatics.items()},
-        "pot_equity": decision.pot_equity,
+        "pot_equity": _rounded(decision.pot_equity),
+        "futures": decision.futures,
+        "arrangements": decision.arrangements,
     }
+
+
+def _declared(declared: Declared) -> Json:
+    return {**_estimate(declared.net), "possible": _rounded(declared.possible), "better": _rounded(declared.better)}
+
+
+def _estimate(estimate: Estimate) -> Json:
+    return {"expected_net": _rounded(estimate.mean), "standard_error": _rounded(estimate.standard_error)}
+
+
+def _rounded(estimated: float) -> float:
+    """Further digits of an estimate are noise of the arithmetic."""
+    return round(estimated, 6)

@@ -98,6 +98,13 @@ def whole(low: int, high: int) -> Reader[int]:
     return read
 
 
+def part(value: Any) -> float:
+    """A number from 0 to 1."""
+    if not is_number(value) or not 0 <= value <= 1:
+        raise ValidationError("Must be a number from 0 to 1.")
+    return float(value)
+
+
 revision: Final = whole(0, HIGHEST_REVISION)
 """The number of a revision of the tuning; whether it exists is the log's to say."""
 

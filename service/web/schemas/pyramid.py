@@ -8,7 +8,9 @@ from service.rules.cards import Card, MalformedCard
 from service.rules.errors import listed
 from service.rules.pyramid.cards import parse_card
 from service.rules.pyramid.dealing import ALL_CARDS, FIRST_CARDS, PLAYERS, Variant
+from service.rules.pyramid.opponents import Opponents
 from service.rules.pyramid.positions import BACK_TO_FRONT, Position
+from service.rules.pyramid.pots import Table
 from service.rules.pyramid.tuning import Automatic
 from service.rules.pyramid.values import Objective
 from service.rules.words import Word
@@ -18,7 +20,7 @@ from service.usecases.pyramid.deal_cards import DealWanted
 from service.usecases.pyramid.decide_play import PlayToDecide
 from service.usecases.pyramid.evaluate_hand import HandToEvaluate
 from service.usecases.pyramid.score_table import Declaration, Detection, Seat
-from service.web.schemas.fields import LeftAside, Reader, Strict, array_of, name, whole, word
+from service.web.schemas.fields import LeftAside, Reader, Strict, array_of, flag, name, part, whole, word
 from service.web.schemas.schema import RequestSchema
 
 MOST_ALTERNATIVES: Final = 10
@@ -30,6 +32,7 @@ LONGEST_HAND: Final = ALL_CARDS
 
 Cards = tuple[Card, ...]
 _players: Final = whole(PLAYERS[0], PLAYERS[-1])
+_surrendered: Final = whole(0, PLAYERS[-1] - 1)
 
 
 def card(value: Any) -> Card:
@@ -137,6 +140,14 @@ class PyramidEvaluateSchema(RequestSchema):
         return HandToEvaluate(**values)
 
 
+def table(values: dict[str, Any]) -> Table:
+    """The table that `players` and `surrendered` describe; somebody is left who asks."""
+    players, surrendered = values.pop("players"), values.pop("surrendered", 0)
+    if surrendered >= players:
+        raise ValidationError({"surrendered": [f"Must be less than the {players} players."]})
+    return Table(players, surrendered)
+
+
 class PyramidArrangeSchema(RequestSchema):
     """Cards to arrange."""
 
@@ -144,10 +155,17 @@ class PyramidArrangeSchema(RequestSchema):
     objective = Strict(word(Objective))
     alternatives = Strict(whole(0, MOST_ALTERNATIVES))
     players = Strict(_players)
+    variant = Strict(word(Variant))
+    surrendered = Strict(_surrendered)
 
     def build(self, values: dict[str, Any]) -> CardsToArrange:
-        """The cards and what is wanted of them."""
-        return CardsToArrange(**values)
+        """The cards and what is wanted of them; the rest of the table says nothing without its players."""
+        idle = [name for name in ("variant", "surrendered") if name in values]
+        if "players" not in values:
+            if idle:
+                raise ValidationError({name: ["Says nothing without players."] for name in idle})
+            return CardsToArrange(**values)
+        return CardsToArrange(table=table(values), **values)
 
 
 class PyramidAutomaticsSchema(RequestSchema):
@@ -233,10 +251,14 @@ class PyramidDecideSchema(RequestSchema):
     players = Strict(_players, required=True)
     samples = Strict(whole(FEWEST_SAMPLES, MOST_SAMPLES))
     seed = Strict(whole(0, HIGHEST_SEED))
+    surrendered = Strict(_surrendered)
+    surrender_rate = Strict(part)
+    declare = Strict(flag)
 
     def build(self, values: dict[str, Any]) -> PlayToDecide:
         """The decision to make."""
-        return PlayToDecide(**values)
+        opponents = Opponents(**{name: values.pop(name) for name in ("surrender_rate", "declare") if name in values})
+        return PlayToDecide(table=table(values), opponents=opponents, **values)
 
 
 DEAL: Final = PyramidDealSchema()

@@ -1,31 +1,38 @@
-"""Play or surrender."""
+"""Play or surrender: what samples come to, and what is told of them."""
 
 from itertools import islice
 
+import numpy as np
 import pytest
 
-from service.rules.cards import Card
 from service.rules.pyramid.arranging.arranger import Arranger
-from service.rules.pyramid.decision import Advice, Decision, Estimate, Future, decide, futures
+from service.rules.pyramid.automatics.kitties import Kitties
+from service.rules.pyramid.decision import Advice, Decision, Estimate, decide
+from service.rules.pyramid.declaring import Declaring
+from service.rules.pyramid.futures import End, Future, Futures, Sample
+from service.rules.pyramid.opponents import QUIET, Opponents
+from service.rules.pyramid.pots import Table
+from service.rules.pyramid.shipped_table import shipped_table
 from service.rules.pyramid.tuning import Automatic, PyramidTuning
-from tests.unit.pyramid.tables import provisional_table
 from tests.unit.pyramid.texts import cards
 
 STRONG = cards("As As Ah Ah Ad W W Ks Ks Kh Kh Kd Kd")
 WEAK = cards("2s 3h 4d 6c 7s 8h 9d Jc Qs 2h 3d 4c 6s")
+DRAGON = cards("As Kd Qc Jh 10s 9h 8d 7h 6c 5h 4c 3d 2s")
 
 
 @pytest.fixture(scope="module")
-def arranger() -> Arranger:
-    return Arranger(PyramidTuning(), provisional_table())
+def declaring() -> Declaring:
+    tuning = PyramidTuning()
+    return Declaring(Arranger(tuning, shipped_table(tuning)))
 
 
-def decision(held: tuple[Card, ...], players: int, samples: int, seed: int, arranger: Arranger) -> Decision:
-    return decide(islice(futures(held, players, seed, arranger), samples), players, arranger.tuning)
+def decision(futures: Futures, samples: int = 25, seed: int = 1) -> Decision:
+    return decide(islice(futures.samples(seed), samples), futures.kitties, futures.tuning)
 
 
-def test_decision__strong_cards__plays_and_weak_cards_surrender(arranger: Arranger) -> None:
-    strong, weak = (decision(held, 4, 25, 11, arranger) for held in (STRONG, WEAK))
+def test_decision__strong_cards__plays_and_weak_cards_surrender(declaring: Declaring) -> None:
+    strong, weak = (decision(Futures(held, Table(4), QUIET, declaring)) for held in (STRONG, WEAK))
     assert strong.advice is Advice.PLAY
     assert strong.pot_equity > 0.9
     assert strong.play.mean > 60
@@ -34,39 +41,97 @@ def test_decision__strong_cards__plays_and_weak_cards_surrender(arranger: Arrang
     assert weak.play.standard_error > 0
 
 
-def test_decision__same_seed__is_the_same_answer(arranger: Arranger) -> None:
-    assert decision(WEAK, 2, 10, 5, arranger) == decision(WEAK, 2, 10, 5, arranger)
-    assert decision(WEAK, 2, 10, 5, arranger) != decision(WEAK, 2, 10, 6, arranger)
+def test_decision__same_seed__is_the_same_answer(declaring: Declaring) -> None:
+    futures = Futures(WEAK, Table(2), QUIET, declaring)
+    assert decision(futures, 10, 5) == decision(futures, 10, 5)
+    assert decision(futures, 10, 5) != decision(futures, 10, 6)
 
 
-def test_decision__dragon_in_hand__is_certain(arranger: Arranger) -> None:
-    dragon = cards("As Kh Qd Jc 10s 9h 8h 7h 6s 5d 4c 3d 2h")
-    found = decision(dragon, 2, 10, 1, arranger)
-    assert found.automatics[Automatic.DRAGON] == 1
-    assert all(0 <= chance < 1 for automatic, chance in found.automatics.items() if automatic is not Automatic.DRAGON)
+@pytest.mark.parametrize(
+    ("players", "net", "error"),
+    [(6, 59.1, 3.5), (4, 61.2, 2.7)],
+)
+def test_decision__dragon_in_hand__is_to_play_and_declare(
+    declaring: Declaring, players: int, net: float, error: float
+) -> None:
+    """The figures are those of an independent simulation, with their standard errors (C19)."""
+    found = decision(Futures(DRAGON, Table(players), QUIET, declaring), 200, 11)
+    assert found.advice is Advice.PLAY
+    assert found.declared
+    assert found.declared.possible == 1
+    assert found.declared.better > 0.9
+    assert abs(found.declared.net.mean - net) < 3 * np.hypot(found.declared.net.standard_error, error)
+    assert found.play.mean >= found.declared.net.mean > 0 > found.surrender > found.arranged.mean
+
+
+def test_decision__nobody_else_left__takes_the_pot(declaring: Declaring) -> None:
+    found = decision(Futures(WEAK, Table(4, surrendered=3), QUIET, declaring))
+    assert found.play == Estimate(4 * 20 + 3 * 10, 0)
+    assert found.pot_equity == 1
+    assert found.arrangements == 25 * 2
+
+
+def test_decision__opponents_who_surrender_always__leave_the_pot(declaring: Declaring) -> None:
+    found = decision(Futures(WEAK, Table(4, surrendered=1), Opponents(surrender_rate=1), declaring))
+    assert found.play == Estimate(4 * 20 + 3 * 10, 0)
+
+
+def test_decision__opponents_who_declare__cost_what_they_take(declaring: Declaring) -> None:
+    silent, telling = (
+        decision(Futures(STRONG, Table(6), Opponents(declare=declare), declaring), 40) for declare in (False, True)
+    )
+    assert telling.play.mean < silent.play.mean
+    assert telling.arrangements == silent.arrangements
 
 
 def test_decision__known_futures__is_what_one_would_reckon() -> None:
     tuning = PyramidTuning(ante=10, surrender_penalty=7, multiplier=3)
-    dragon = frozenset({Automatic.DRAGON})
-    found = decide([Future(4, 1.0, dragon), Future(-2, 0.0, frozenset()), Future(1, 0.5, dragon)], 4, tuning)
-    assert found.play.mean == pytest.approx((12 + 40 - 6 + 3 + 20) / 3)
+    lost = Future(End(-2, 0, 40), None)
+    declared = Future(End(1, 0.5, 40), End(4, 1, 40))
+    played = Future(End(5, 0, 60), End(3, 0, 60))
+    samples = [Sample((lost, declared), 3), Sample((played, lost), 4), Sample((declared, declared), 5)]
+    found = decide(samples, Kitties(DRAGON), tuning)
+    assert found.play.mean == pytest.approx((-6 + 52 + 15 - 6 + 52 + 52) / 6)
+    assert found.play == Estimate.of(np.array([23, 4.5, 52]))
+    assert found.arranged.mean == pytest.approx((-6 + 23 + 15 - 6 + 23 + 23) / 6)
     assert found.surrender == -7
-    assert found.pot_equity == 0.5
-    assert found.automatics[Automatic.DRAGON] == pytest.approx(2 / 3)
+    assert found.pot_equity == pytest.approx(3 / 6)
+    assert found.pot_adds == pytest.approx(3 * 40 / 6)
+    assert found.declared
+    assert found.declared.net.mean == pytest.approx((52 + 9 + 52 + 52) / 4)
+    assert found.declared.possible == pytest.approx(4 / 6)
+    assert found.declared.better == pytest.approx(3 / 6)
+    assert (found.futures, found.arrangements) == (6, 12)
+    assert found.automatics[Automatic.DRAGON] == 1
     assert found.automatics[Automatic.THREE_FLUSHES] == 0
 
 
+def test_decision__no_automatic_in_any_future__has_nothing_to_declare() -> None:
+    sample = Sample((Future(End(1, 0, 40), None),), 1)
+    assert decide([sample, sample], Kitties(STRONG), PyramidTuning()).declared is None
+
+
 def test_estimate__known_values__has_their_mean_and_error() -> None:
-    found = Estimate.of([1, 2, 3, 4])
+    found = Estimate.of(np.array([1, 2, 3, 4]))
     assert found.mean == 2.5
     assert found.standard_error == pytest.approx((5 / 3 / 4) ** 0.5)
 
 
-def test_points_between__two_placed_deals__are_those_of_their_hands(arranger: Arranger) -> None:
+def test_estimate__of_a_ratio__weighs_samples_by_what_they_count() -> None:
+    sums, counts = np.array([2.0, 0, 9, 1]), np.array([1.0, 0, 0.5, 0.5])
+    found = Estimate.of_ratio(sums, counts)
+    assert found.mean == 6
+    assert found.standard_error == pytest.approx((((-4) ** 2 + 0 + 6**2 + (-2) ** 2) / 3 / 4) ** 0.5 / 0.5)
+    whole = np.ones(4)
+    assert Estimate.of_ratio(sums, whole) == Estimate.of(sums)
+
+
+def test_points_between__two_placed_deals__are_those_of_their_hands(declaring: Declaring) -> None:
+    arranger = declaring.arranger
     strong, weak = arranger.placed(STRONG), arranger.placed(WEAK)
     points = arranger.points_between(strong, weak)
     best = arranger.best(STRONG)
     assert points == best.back.points + best.middle.points + best.front.points
     assert arranger.points_between(weak, strong) == -points
     assert arranger.points_between(weak, weak) == 0
+    assert best.strengths == strong.strengths

@@ -24,7 +24,16 @@ def test_first_calls__of_a_process_that_warmed_up__have_nothing_left_to_make() -
     warm, cold = filled_by_first_calls("warm"), filled_by_first_calls()
     assert {name: entries for name, entries in warm.items() if entries} == {}
     assert warm.keys() == cold.keys()
-    makers = ("grade_book", "places_of", "shipped_play", "_makes", "row_numbers", "_rank_choices")
+    makers = (
+        "grade_book",
+        "places_of",
+        "shipped_play",
+        "_makes",
+        "row_numbers",
+        "_rank_choices",
+        "kinds_over",
+        "reference_deals",
+    )
     assert all(any(cold[name] for name in cold if name.endswith(f".{maker}")) for maker in makers)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from service.rules.cards import Card
 from service.rules.pyramid.arranging.dealt import DealtCards
-from service.rules.pyramid.arranging.grades import SUIT_BITS, grade_book
+from service.rules.pyramid.arranging.grades import SUIT_BITS, WORTH_BITS, grade_book
 from service.rules.pyramid.arranging.next_best import best_arrangements
 from service.rules.pyramid.arranging.search import Placed, best_arrangement
 from service.rules.pyramid.arranging.worths import WIN_POINTS_BITS, worths_of
@@ -13,6 +13,8 @@ from service.rules.pyramid.evaluation import PlacedHand, place_hand
 from service.rules.pyramid.positions import BACK_TO_FRONT, HAND_TYPES
 from service.rules.pyramid.tuning import PyramidTuning
 from service.rules.pyramid.values import Millionths, Objective, ValueTable
+
+Strengths = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,12 @@ class Arrangement:
     front: PlacedHand
     unused: tuple[Card, ...]
     value: Millionths
+
+    @property
+    def strengths(self) -> Strengths:
+        """Those of back, middle and front, as the search numbers them."""
+        back, middle, front = (grade_book().strength(hand.reading) for hand in (self.back, self.middle, self.front))
+        return back, middle, front
 
 
 class Arranger:
@@ -63,11 +71,11 @@ class Arranger:
         found = best_arrangements(dealt, self._worths[objective], number)
         return tuple(self._arrangement(dealt, placed, objective) for placed in found)
 
-    def expected_net(self, arrangement: Arrangement) -> Millionths:
-        """The points that an arrangement can be expected to win from one opponent, less those that it loses."""
-        hands = (arrangement.back, arrangement.middle, arrangement.front)
-        won = sum(hand.points * hand.win_probability for hand in hands)
-        return won - sum(self.table.expected_loss[hand.position][hand.tuple] for hand in hands)
+    def expected_net(self, strengths: Strengths) -> Millionths:
+        """The points that hands laid down can be expected to win from one opponent, less those that they lose."""
+        worths = self._worths[Objective.NET_POINTS]
+        positions = zip((worths.back, worths.middle, worths.front), strengths, strict=True)
+        return sum(worth.item(strength >> WORTH_BITS) for worth, strength in positions) >> WIN_POINTS_BITS
 
     def _arrangement(self, dealt: DealtCards, placed: Placed, objective: Objective) -> Arrangement:
         back, middle, front = (

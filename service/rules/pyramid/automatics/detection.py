@@ -28,9 +28,9 @@ def automatics_in(cards: Sequence[Card]) -> frozenset[Automatic]:
         allowed.add(Automatic.DRAGON)
     if len(cards) >= HANDS * FULL:
         suits = np.bincount([suit_number(card) - 1 for card in natural], minlength=SPADES).astype(np.int64)
-        if _missing(_flush_needs(), suits) <= wilds:
+        if _missing(flush_needs(), suits) <= wilds:
             allowed.add(Automatic.THREE_FLUSHES)
-        if _missing(_straight_needs(), ranks) <= wilds:
+        if _missing(straight_needs(), ranks) <= wilds:
             allowed.add(Automatic.THREE_STRAIGHTS)
         if _full_houses(ranks, wilds):
             allowed.add(Automatic.THREE_FULL_HOUSES)
@@ -43,13 +43,13 @@ def _missing(needs: Int64s, held: Int64s) -> int:
 
 
 @lru_cache(maxsize=1)
-def _flush_needs() -> Int64s:
+def flush_needs() -> Int64s:
     """For each choice of three suits, how many cards of each suit its flushes take."""
     return _choices_of_three(np.eye(SPADES, dtype=np.int64) * FULL)
 
 
 @lru_cache(maxsize=1)
-def _straight_needs() -> Int64s:
+def straight_needs() -> Int64s:
     """For each choice of three runs, how many cards of each rank they take."""
     return _choices_of_three(np.array([[int(rank in run) for rank in range(2, ACE + 1)] for run in runs(FULL)]))
 

@@ -1,0 +1,57 @@
+"""What `make reference-deals` runs: deal the reference deals and arrange them by the shipped table (C20, C22)."""
+
+import argparse
+from collections.abc import Sequence
+from itertools import chain
+from multiprocessing import Pool
+from pathlib import Path
+from typing import Final
+
+from service.rules.pyramid.arranging.dealt import DealtCards
+from service.rules.pyramid.arranging.search import best_arrangement
+from service.rules.pyramid.dealing import FIRST_CARDS
+from service.rules.pyramid.opponents import first_value, shipped_worths
+from service.rules.pyramid.reference_deals import (
+    DEALS_FILE,
+    VALUES_FILE,
+    deal_lines,
+    reference_hands,
+    value_lines,
+)
+
+DATA: Final = Path(__file__).parent / "rules" / "data"
+DEALS: Final = 2_000
+FIRST_DEALS: Final = 10_000
+"""So many deals, of several seats each, tell what thirteen cards are worth."""
+
+Strengths = tuple[int, int, int]
+
+
+def strengths_of_deal(number: int) -> list[Strengths]:
+    """What each seat lays down."""
+    return [best_arrangement(DealtCards(hand), shipped_worths()).strengths for hand in reference_hands(number)]
+
+
+def first_values_of_deal(number: int) -> list[int]:
+    """What the first thirteen cards of each seat are worth."""
+    return [first_value(hand[:FIRST_CARDS]) for hand in reference_hands(number)]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Make the files."""
+    parser = argparse.ArgumentParser(description="Make the reference deals of Pyramid Poker.")
+    parser.add_argument("--deals", type=int, default=DEALS)
+    parser.add_argument("--first-deals", type=int, default=FIRST_DEALS)
+    parser.add_argument("--folder", type=Path, default=DATA, help="where the files go")
+    chosen = parser.parse_args(arguments)
+    with Pool() as pool:
+        strengths = chain.from_iterable(pool.imap(strengths_of_deal, range(chosen.deals), chunksize=50))
+        deals = list(deal_lines(strengths))
+        values = chain.from_iterable(pool.imap(first_values_of_deal, range(chosen.first_deals), chunksize=50))
+        parts = list(value_lines(values))
+    for name, lines in ((DEALS_FILE, deals), (VALUES_FILE, parts)):
+        (chosen.folder / name).write_text("\n".join([*lines, ""]), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

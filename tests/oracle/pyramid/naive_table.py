@@ -1,0 +1,52 @@
+"""A table once more, as plainly as can be: every player lays down hands, and all of it is settled by the rules."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from service.rules.cards import Card
+from service.rules.pyramid.arranging.arranger import Arranger
+from service.rules.pyramid.automatics.detection import automatics_in
+from service.rules.pyramid.automatics.finding import find_automatic
+from service.rules.pyramid.plays import Play, lay_down
+from service.rules.pyramid.scoring import score_plays
+from service.rules.pyramid.shipped_table import shipped_table
+from service.rules.pyramid.tuning import PyramidTuning
+
+TUNING = PyramidTuning()
+ARRANGER = Arranger(TUNING, shipped_table(TUNING))
+
+
+@dataclass(frozen=True)
+class NaiveEnd:
+    net_points: int
+    pot_share: float
+    pot: int
+
+    @property
+    def chips(self) -> float:
+        return TUNING.multiplier * self.net_points + self.pot * self.pot_share
+
+
+def arranged(cards: Sequence[Card]) -> Play:
+    best = ARRANGER.best(cards)
+    return lay_down((best.back.cards, best.middle.cards, best.front.cards), None)
+
+
+def declared(cards: Sequence[Card]) -> Play | None:
+    """The highest automatic that the cards allow."""
+    for automatic in TUNING.automatic_order:
+        if automatic in automatics_in(cards) and (hands := find_automatic(cards, automatic)):
+            return lay_down(hands, automatic)
+    return None
+
+
+def end_of(own: Play, others: Sequence[Play | None], seats_out: int) -> NaiveEnd:
+    """How it ends for the first seat; the others' None have surrendered, and so have more seats that nobody dealt."""
+    plays = [own, *others]
+    playing = {seat: play for seat, play in enumerate(plays) if play}
+    nets = score_plays(playing, len(plays), TUNING).net_points
+    highest = max(nets[seat] for seat in playing)
+    winners = [seat for seat in playing if nets[seat] == highest]
+    out = seats_out + sum(play is None for play in others)
+    pot = TUNING.ante * (len(plays) + seats_out) + TUNING.surrender_penalty * out
+    return NaiveEnd(nets[0], 1 / len(winners) if 0 in winners else 0, pot)

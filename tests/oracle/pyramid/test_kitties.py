@@ -1,0 +1,71 @@
+"""Chances of automatics after the kitty against looking at kitties one by one."""
+
+import random
+from collections import Counter
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+
+from service.rules.cards import Card
+from service.rules.pyramid.automatics.detection import automatics_in
+from service.rules.pyramid.automatics.kitties import ALL_KITTIES, Kitties
+from service.rules.pyramid.cards import DECK, WILD
+from service.rules.pyramid.tuning import Automatic
+from tests.unit.pyramid.texts import cards
+
+NATURALS = [card for card in DECK if card != WILD]
+EVERY_FOUR = np.fromiter(combinations(range(93), 4), dtype=np.dtype((np.int8, 4)), count=ALL_KITTIES)
+NEAR = {
+    "a dragon in hand": cards("As Kd Qc Jh 10s 9h 8d 7h 6c 5h 4c 3d 2s"),
+    "a dragon but for one": cards("As Kd Qc Jh 10s 9h 8d 7h 6c 5h 4c 3d 3s"),
+    "full houses with wilds": cards("W W As Ah Ad Ks Kh Kd Qs Qh Qd 2s 2h"),
+    "straights": cards("Ks Qd Jc 10h 9s 8h 7d 6h 5c 4h 6d 5d 4d"),
+    "flushes": cards("As Ks 10s 8s 7s Kh Jh 9h 6h 3h Qd 8d 4d"),
+}
+
+
+def some_thirteen(chance: random.Random, number: int) -> list[Card]:
+    wilds = number % 3
+    ranks, suits = chance.sample(range(13), 4 + number % 10), chance.sample(range(4), 2 + number % 3)
+    pool = [card for card in NATURALS if card // 4 in ranks or card % 4 in suits]
+    return [*chance.sample(pool, 13 - wilds), *[WILD] * wilds]
+
+
+def rest_of(held: list[Card]) -> list[Card]:
+    return list((Counter(DECK) - Counter(held)).elements())
+
+
+@pytest.mark.parametrize("number", range(18))
+def test_kitties__random_cards__allow_what_the_seventeen_cards_do(number: int) -> None:
+    chance = random.Random(number)
+    held = some_thirteen(chance, number)
+    kitties, rest = Kitties(held), rest_of(held)
+    for _ in range(150):
+        kitty = chance.sample(rest, 4)
+        assert kitties.automatics_with(kitty) == automatics_in([*held, *kitty])
+
+
+@pytest.mark.parametrize("name", NEAR)
+def test_kitties__all_of_them__are_counted(name: str) -> None:
+    """All 2,919,735 dealt out, and one of each kind by rank, and of each by suit, looked at."""
+    held = list(NEAR[name])
+    rest = np.array(sorted(rest_of(held)))
+    kitties = rest[EVERY_FOUR]
+    assert len(kitties) == ALL_KITTIES
+    found: Counter[Automatic] = Counter()
+    for is_flush, classes in ((False, kitties // 4), (True, np.where(kitties == WILD, 4, kitties % 4))):
+        keys = np.sort(classes, axis=1) @ [1, 16, 256, 4096]
+        _, first, counts = np.unique(keys, return_index=True, return_counts=True)
+        for kitty, count in zip(kitties[first].tolist(), counts.tolist(), strict=True):
+            for automatic in automatics_in([*held, *map(Card, kitty)]):
+                found[automatic] += count * (is_flush is (automatic is Automatic.THREE_FLUSHES))
+    assert Kitties(held).allowing == {automatic: found[automatic] for automatic in Automatic}
+    assert found.total()
+
+
+def test_kitties__a_dragon_but_for_one__is_completed_by_that_rank_or_a_wild() -> None:
+    without = comb(93 - 8 - 2, 4)
+    allowing = Kitties(NEAR["a dragon but for one"]).allowing[Automatic.DRAGON]
+    assert allowing == ALL_KITTIES - without

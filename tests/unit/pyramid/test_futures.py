@@ -1,0 +1,56 @@
+"""The work that sampling takes."""
+
+from collections.abc import Sequence
+from itertools import islice
+
+import pytest
+
+from service.rules.cards import Card
+from service.rules.pyramid.arranging.arranger import Arranger
+from service.rules.pyramid.arranging.search import Placed
+from service.rules.pyramid.dealing import PLAYERS
+from service.rules.pyramid.declaring import Declaring
+from service.rules.pyramid.futures import Futures, most_arrangements
+from service.rules.pyramid.opponents import QUIET, Opponents
+from service.rules.pyramid.pots import Table
+from service.rules.pyramid.shipped_table import shipped_table
+from service.rules.pyramid.tuning import PyramidTuning
+from tests.unit.pyramid.texts import cards
+
+MIDDLING = cards("As Ah Ks Kd Qs Js 9h 9d 8c 7h 5c 3h 2h")
+SAMPLES = 3
+
+
+class CountingArranger(Arranger):
+    """An arranger that counts."""
+
+    placings = 0
+
+    def placed(self, cards: Sequence[Card]) -> Placed:
+        self.placings += 1
+        return super().placed(cards)
+
+
+@pytest.fixture(scope="module")
+def arranger() -> CountingArranger:
+    tuning = PyramidTuning()
+    return CountingArranger(tuning, shipped_table(tuning))
+
+
+@pytest.mark.parametrize("surrendered", [0, 1])
+@pytest.mark.parametrize("players", PLAYERS)
+def test_samples__opponents_who_play__take_the_arrangements_that_they_tell(
+    arranger: CountingArranger, players: int, surrendered: int
+) -> None:
+    table, before = Table(players, surrendered), arranger.placings
+    samples = list(islice(Futures(MIDDLING, table, QUIET, Declaring(arranger)).samples(1), SAMPLES))
+    assert sum(sample.arrangements for sample in samples) == arranger.placings - before
+    assert all(sample.arrangements == most_arrangements(table, QUIET) for sample in samples)
+
+
+def test_samples__opponents_who_choose__take_a_look_at_each_and_arrange_who_plays(arranger: CountingArranger) -> None:
+    table, model, before = Table(5), Opponents(surrender_rate=0.5, declare=True), arranger.placings
+    samples = list(islice(Futures(MIDDLING, table, model, Declaring(arranger)).samples(1), SAMPLES))
+    looked_at = 5 * SAMPLES
+    assert sum(sample.arrangements for sample in samples) == arranger.placings - before + looked_at
+    assert all(sample.arrangements < most_arrangements(table, model) for sample in samples)
