@@ -10,7 +10,7 @@ from service.usecases.ports import Background, Ledger, Metrics
 from service.usecases.records import Record, Recordable
 from service.usecases.store_away import StoreAway
 from service.usecases.taking_turns import TakingTurns
-from service.usecases.waiting_records import WaitingRecords
+from service.usecases.waiting_records import Failure, WaitingRecords
 
 PAUSE_S: Final = 0.05
 """How long records gather, and so how long other processes may not see one yet."""
@@ -63,7 +63,7 @@ class KeepRecords:
                 self.flush()
                 return
         # Made at once, as a record takes less memory than the resolution that it is made of.
-        waiting.make(self._not_made)
+        self._make()
         self._give_up_the_oldest()
 
     def flush(self) -> None:
@@ -91,7 +91,7 @@ class KeepRecords:
 
     def _write_all(self) -> None:
         waiting = self._waiting
-        waiting.make(self._not_made)
+        self._make()
         while taken := waiting.take(MOST_AT_ONCE, MOST_BYTES_AT_ONCE):
             try:
                 self._write(taken)
@@ -100,27 +100,37 @@ class KeepRecords:
                 raise
             waiting.leave(taken)
             self._store_unavailable = False
-            waiting.make(self._not_made)
+            self._make()
+
+    def _make(self) -> None:
+        if failures := self._waiting.make():
+            self._lose(failures, "not_made")
 
     def _write(self, records: list[Record]) -> None:
+        failures: list[Failure] = []
+        self._write_each(records, failures)
+        if failures:
+            self._lose(failures, "not_written")
+
+    def _write_each(self, records: list[Record], failures: list[Failure]) -> None:
         try:
             self._ledger.write(records)
         except StoreAway:
             raise
         except Exception as error:  # noqa: BLE001  a bug would come back with them, and keep all others from being written
             if len(records) == 1:
-                self._lost(records[0].resolution_id, "not_written", error)
+                failures.append((records[0].resolution_id, error))
             else:
                 # Which of them it is about is not known. Writing one twice does no harm.
                 for record in records:
-                    self._write([record])
+                    self._write_each([record], failures)
 
-    def _not_made(self, resolution: Recordable, error: Exception) -> None:
-        self._lost(resolution.resolution_id, "not_made", error)
-
-    def _lost(self, resolution_id: str, reason: str, error: Exception) -> None:
-        self._metrics.count(RECORDS_LOST, label=reason)
-        _log.error("The record of resolution %s is lost (%s): %r", resolution_id, reason, error, exc_info=error)
+    def _lose(self, failures: list[Failure], reason: str) -> None:
+        self._metrics.count(RECORDS_LOST, len(failures), reason)
+        for number, (resolution_id, error) in enumerate(failures):
+            # What fails together mostly fails alike: one traceback says it, and many would flood the log.
+            traceback = error if number == 0 else None
+            _log.error("The record of %s is lost (%s): %r", resolution_id, reason, error, exc_info=traceback)
 
     def _give_up_the_oldest(self) -> None:
         if lost := self._waiting.drop_oldest(MOST_WAITING, MOST_BYTES_WAITING):

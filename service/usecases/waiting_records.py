@@ -1,10 +1,13 @@
 """The records that one process has yet to write: in their order, and how much they are."""
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from threading import Lock
 
 from service.usecases.records import Record, Recordable
+
+Failure = tuple[str, Exception]
+"""The id of a resolution whose record is lost, and why."""
 
 
 class WaitingRecords:
@@ -30,18 +33,20 @@ class WaitingRecords:
             size += resolution.size
         self._count(number, size)
 
-    def make(self, failed: Callable[[Recordable, Exception], None]) -> None:
+    def make(self) -> list[Failure]:
         """Make all into records. One that cannot be made waits no longer, and keeps no other from being made."""
+        failures: list[Failure] = []
         while self._unmade:
             resolution = self._unmade.popleft()
             try:
                 record = resolution.record()
             except Exception as error:  # noqa: BLE001  whatever is wrong with one must not reach the others
                 self._count(-1, -resolution.size)
-                failed(resolution, error)
+                failures.append((resolution.resolution_id, error))
             else:
                 self._made.append(record)
                 self._count(0, record.size - resolution.size)
+        return failures
 
     def take(self, most: int, most_bytes: int) -> list[Record]:
         """The oldest records, so many or so many bytes of them at most, and at least one if there is one."""

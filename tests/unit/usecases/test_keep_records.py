@@ -290,6 +290,26 @@ def test_flush__record_that_cannot_be_written__is_lost_alone_counted_and_named(
     assert "000006" not in caplog.text
 
 
+def test_flush__store_that_goes_away_among_records_that_cannot_be_written__counts_none_twice(
+    keep: KeepRecords, ledger: NotingLedger, metrics: PlainMetrics
+) -> None:
+    ledger.cannot_write = {"000000"}
+
+    def go_away_after_two() -> None:
+        ledger.away = len(ledger.writes) >= 2
+
+    ledger.first = go_away_after_two
+    keep(many(0, 3))
+    with pytest.raises(StoreAway):
+        keep.flush()
+    ledger.first, ledger.away = lambda: None, False
+
+    keep.flush()
+
+    assert sorted(written(ledger)) == [1, 2]
+    assert metrics.counts == {(RECORDS_LOST, "not_written"): 1}
+
+
 def test_flush__record_that_cannot_be_made__is_lost_alone_counted_and_named(
     keep: KeepRecords, ledger: NotingLedger, metrics: PlainMetrics, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -300,7 +320,8 @@ def test_flush__record_that_cannot_be_made__is_lost_alone_counted_and_named(
 
     assert written(ledger) == [1, 3]
     assert metrics.counts == {(RECORDS_LOST, "not_made"): 2}
-    assert ["000002" in line or "000004" in line for line in caplog.messages] == [True, True]
+    assert [number in line for number, line in zip(("000002", "000004"), caplog.messages, strict=True)] == [True, True]
+    assert caplog.text.count("Traceback") == 1
     assert "ValueError('a bug')" in caplog.messages[0]
 
 
