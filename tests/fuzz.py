@@ -4,13 +4,15 @@
 is mended.
 """
 
+import json
 import subprocess
 import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
-from tests.dockerfile import PROJECT
+from tests.openapi import contract
 from tests.smoke.running_service import BIN, RunningService, free_port
 
 CASES = 25
@@ -31,6 +33,12 @@ expected-statuses = [400, 404, 405, 409, 412, 415, 422, 428]
 [[operations]]
 include-path = "/v1/resolve/batch"
 checks.negative_data_rejection.enabled = false  # it answers 200, with a problem in the place of each bad item
+phases.coverage.enabled = false
+
+[[operations]]
+# Every kind of action with every kind of participant makes ten thousand cases and more; /v1/resolve has them already.
+include-path-regex = "^/v1/(score|odds)$"
+phases.coverage.enabled = false
 """
 PATIENCE_S = 20
 TIME_LIMIT_S = 180
@@ -64,13 +72,23 @@ def _wait_for(service: RunningService) -> None:
         time.sleep(0.05)
 
 
+def without_unique_items(part: Any) -> Any:
+    """The contract without a rule that schemathesis stumbles over: it looks for five different booleans."""
+    if isinstance(part, list):
+        return [without_unique_items(item) for item in part]
+    if not isinstance(part, dict):
+        return part
+    return {key: without_unique_items(below) for key, below in part.items() if key != "uniqueItems"}
+
+
 def _run(port: int, cases: int, folder: Path) -> bool:
     """Whether schemathesis found anything; what it found is on the terminal."""
     configuration = folder / "schemathesis.toml"
     configuration.write_text(CONFIGURATION)
+    (folder / "openapi.json").write_text(json.dumps(without_unique_items(contract())), "utf-8")
     command: list[str | Path] = [
         *(BIN / "schemathesis", "--config-file", configuration, "--no-color"),
-        *("run", PROJECT / "openapi.yaml", "--url", f"http://127.0.0.1:{port}"),
+        *("run", folder / "openapi.json", "--url", f"http://127.0.0.1:{port}"),
         *("--phases", "examples,coverage,fuzzing", "--mode", "all"),
         *("--max-examples", str(cases), "--seed", str(SEED)),
         *("--header", f"Authorization: Bearer {ADMIN_TOKEN}"),
