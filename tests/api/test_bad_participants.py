@@ -147,7 +147,7 @@ def test_skills__more_than_a_hundred__are_refused(refusals: Refusals) -> None:
         "W",
         "A♤",
         "10",
-        "A♠️",
+        "A♠\ufe0f\ufe0f",
         5,
         None,
         True,
