@@ -110,8 +110,10 @@ def post_worker_init(worker: Any) -> None:
     # in a traceback; requests under way may as well be finished. A second Ctrl-C leaves them two seconds.
     signal.signal(signal.SIGQUIT, worker.handle_exit)
     worker.log.info("Worker ready (pid: %s)", worker.pid)
-    # A greenlet first runs when this one waits, which is when the worker listens.
-    gevent.spawn(_warm_up, worker)
+    # A greenlet first runs when this one waits, which is when the worker listens. With --preload, the service has locks
+    # that gevent does not know: a second greenlet that wants one would stop the whole worker.
+    if not worker.cfg.preload_app:
+        gevent.spawn(_warm_up, worker)
 
 
 def _warm_up(worker: Any) -> None:
