@@ -12,9 +12,10 @@ from service.usecases.limit_rate import LimitRate
 from service.usecases.pyramid.arrangers import Arrangers
 from service.usecases.pyramid.warm_up import WarmUp
 from service.web.admin_routes import admin_routes
+from service.web.api_flask import ApiFlask
 from service.web.callers import Tokens
 from service.web.catalogue_routes import catalogue_routes
-from service.web.cross_origin import ApiFlask, allow_origins
+from service.web.cross_origin import allow_origins
 from service.web.documentation.problem_routes import problem_routes
 from service.web.documentation.routes import documentation_routes
 from service.web.documentation.site import site

@@ -7,6 +7,7 @@ from service.usecases.ports import TuningStore
 from service.usecases.tuning_revisions import TuningRevision
 from service.web.answers.catalogue import catalogue_answer
 from service.web.json_answer import told_answer
+from service.web.preconditions import tagged_by_content
 
 
 class CatalogueText:
@@ -30,6 +31,6 @@ def catalogue_routes(tunings: TuningStore) -> Blueprint:
 
     @routes.get("/catalogue")
     def catalogue() -> Response:
-        return told_answer(text.of(tunings.current()))
+        return tagged_by_content(told_answer(text.of(tunings.current())))
 
     return routes

@@ -10,7 +10,7 @@ from service.web.answers.characters import all_running_answer, character_answer,
 from service.web.doors import Door
 from service.web.json_answer import json_answer, no_content
 from service.web.json_body import read_json, read_optional_json
-from service.web.query import read_query
+from service.web.query import read_query, takes_query
 from service.web.schemas.characters import FORGET, SKILLS, START, character_id
 
 
@@ -37,6 +37,7 @@ def character_routes(
         return json_answer(character_answer(keep_characters.recall(character_id)))
 
     @routes.delete("")
+    @takes_query
     def forget(character_id: str) -> Response:
         if _records_too(require_admin):
             forget_records(character_id)

@@ -1,11 +1,9 @@
-"""Pages of other origins: which of them a browser lets call the API (CORS), and what OPTIONS answers."""
+"""Pages of other origins: which of them a browser lets call the API (CORS)."""
 
 from collections.abc import Callable, Collection
 from typing import Final
 
 from flask import Flask, Response, current_app, request
-
-from service.web.json_answer import no_content
 
 SENT: Final = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id"
 """The headers that a page may send."""
@@ -14,16 +12,6 @@ EXPOSED: Final = (
 )
 """The headers of an answer that a page may read, besides those that any page may."""
 PREFLIGHT_MAX_AGE_S: Final = 600
-
-
-class ApiFlask(Flask):
-    """Flask, whose answers to OPTIONS are as empty as they look: without the type of a body."""
-
-    def make_default_options_response(self) -> Response:
-        """The methods that the path takes, as `Allow`."""
-        response = no_content()
-        response.headers["Allow"] = super().make_default_options_response().headers["Allow"]
-        return response
 
 
 def allow_origins(app: Flask, origins: Collection[str]) -> None:

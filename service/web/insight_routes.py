@@ -5,7 +5,7 @@ from flask import Blueprint, Response
 from service.usecases.read_insight import ReadInsight
 from service.web.answers.insights import insight_answer
 from service.web.json_answer import json_answer, no_content
-from service.web.query import read_query
+from service.web.query import with_query
 from service.web.schemas.insights import INSIGHTS
 
 
@@ -14,8 +14,9 @@ def insight_routes(read_insight: ReadInsight) -> Blueprint:
     routes = Blueprint("insights", __name__, url_prefix="/insights")
 
     @routes.get("")
-    def insights() -> Response:
-        return json_answer(insight_answer(read_insight(read_query(INSIGHTS))))
+    @with_query(INSIGHTS)
+    def insights(days: int) -> Response:
+        return json_answer(insight_answer(read_insight(days)))
 
     @routes.delete("")
     def reset() -> Response:

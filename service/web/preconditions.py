@@ -1,12 +1,17 @@
-"""The header If-Match: which revisions of the tuning a caller would build on."""
+"""Entity tags: If-Match, the revisions that a change may build on; If-None-Match, what a caller has already."""
 
 import re
+from hashlib import sha256
+from http import HTTPStatus
 from typing import Final
 
-from flask import request
+from flask import Response, request
+from marshmallow import ValidationError
 from werkzeug.exceptions import PreconditionRequired
 
-_ETAG: Final = re.compile(r'"(0|[1-9][0-9]{0,15})"')
+REVISION: Final = re.compile(r"0|[1-9][0-9]{0,15}")
+"""How a revision is written: as a number is, and in no more ways than one."""
+_ENTITY_TAG: Final = re.compile(r'(?:W/)?"([\x21\x23-\x7e\x80-\xff]*)"')
 
 
 def etag(revision: int) -> str:
@@ -14,11 +19,35 @@ def etag(revision: int) -> str:
     return f'"{revision}"'
 
 
+def tagged(response: Response, tag: str, *, weak: bool = False) -> Response:
+    """The answer with its entity tag; 304 without a body where the caller has it already."""
+    response.set_etag(tag, weak)
+    if request.if_none_match.contains_weak(tag):
+        response.status_code = HTTPStatus.NOT_MODIFIED
+        response.set_data(b"")
+        for name in ("Content-Type", "Content-Encoding"):
+            response.headers.pop(name, None)
+    return response
+
+
+def tagged_by_content(response: Response) -> Response:
+    """The same for a document that has no number of its own."""
+    response.headers["Cache-Control"] = "no-cache"
+    return tagged(response, sha256(response.get_data()).hexdigest()[:32], weak=True)
+
+
 def revisions_matched() -> frozenset[int]:
-    """The revisions that the request names. What is no entity tag of ours names none, so it can only be stale."""
+    """The revisions that the request names. An entity tag that is not ours names none, so it can only be stale.
+
+    A weak tag counts as a strong one does. Whoever compresses an answer on its way weakens its tag, and a revision
+    is the same however it is packed.
+    """
     header = request.headers.get("If-Match", "*").strip()
     if header == "*":
         # Any revision at all: that would write over whatever somebody else has just changed.
         raise PreconditionRequired('Send the ETag of the revision that you have read: If-Match: "<revision>".')
-    tags = (_ETAG.fullmatch(tag.strip()) for tag in header.split(","))
-    return frozenset(int(tag[1]) for tag in tags if tag)
+    tags = [tag.strip() for tag in header.split(",") if tag.strip()]
+    named = [_ENTITY_TAG.fullmatch(tag) for tag in tags]
+    if not tags or None in named:
+        raise ValidationError({"If-Match": ['Must be the ETag of a revision, in its quotes: If-Match: "3".']})
+    return frozenset(int(tag[1]) for tag in named if tag and REVISION.fullmatch(tag[1]))

@@ -1,7 +1,8 @@
 """Reading the query of a request: as strictly as a body, though all of its values are texts."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, Final, TypeVar
 
 from flask import request
 from marshmallow import ValidationError
@@ -10,6 +11,9 @@ from service.web.schemas.fields import whole
 from service.web.schemas.schema import RequestSchema
 
 Meaning = TypeVar("Meaning")
+Answer = TypeVar("Answer")
+View = TypeVar("View", bound=Callable[..., Any])
+_TAKES_QUERY: Final = "takes_query"
 
 
 def read_query(schema: RequestSchema) -> Any:
@@ -18,6 +22,35 @@ def read_query(schema: RequestSchema) -> Any:
     if repeated:
         raise ValidationError({name: ["Must be there once."] for name in repeated})
     return schema.load(request.args.to_dict())
+
+
+def takes_query(view: View) -> View:
+    """Marks a view that reads the query itself."""
+    setattr(view, _TAKES_QUERY, True)
+    return view
+
+
+def with_query(schema: RequestSchema) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
+    """Gives a view what the parameters of the query mean, before those of its path."""
+
+    def around(view: Callable[..., Answer]) -> Callable[..., Answer]:
+        @takes_query
+        @wraps(view)
+        def answer(**path: Any) -> Answer:
+            return view(read_query(schema), **path)
+
+        return answer
+
+    return around
+
+
+def refuse_query(view: Callable[..., Any]) -> None:
+    """Refuse a request with parameters that its view does not take.
+
+    Ignored, a misspelt or misplaced one (`?dry_run=true`) would have its caller believe that it counts.
+    """
+    if request.query_string and not hasattr(view, _TAKES_QUERY) and request.args:
+        raise ValidationError({name: ["Unknown parameter. None is taken here."] for name in request.args})
 
 
 def whole_text(low: int, high: int) -> Callable[[str], int]:

@@ -2,10 +2,10 @@
 
 from flask import Blueprint, Response
 
-from service.usecases.read_records import ReadRecords
+from service.usecases.read_records import PageWanted, ReadRecords
 from service.web.answers.records import record_answer, records_answer
 from service.web.json_answer import json_answer, told_answer
-from service.web.query import read_query
+from service.web.query import with_query
 from service.web.schemas.records import RECORDS
 
 
@@ -14,8 +14,9 @@ def record_routes(read_records: ReadRecords) -> Blueprint:
     routes = Blueprint("records", __name__, url_prefix="/v1/resolutions")
 
     @routes.get("")
-    def page() -> Response:
-        return json_answer(records_answer(read_records.page(read_query(RECORDS))))
+    @with_query(RECORDS)
+    def page(wanted: PageWanted) -> Response:
+        return json_answer(records_answer(read_records.page(wanted)))
 
     @routes.get("/<resolution_id>")
     def one(resolution_id: str) -> Response:

@@ -13,9 +13,8 @@ from service.usecases.tuning_standing import NotLive
 from service.web.answers.tuning import Json, Revision, history_answer, record_answer, revision_answer, tuning_answer
 from service.web.json_answer import json_answer
 from service.web.json_body import read_json
-from service.web.preconditions import etag, revisions_matched
-from service.web.query import read_query
-from service.web.schemas.fields import HIGHEST_REVISION
+from service.web.preconditions import REVISION, etag, revisions_matched, tagged
+from service.web.query import with_query
 from service.web.schemas.tuning import PAGE, PATCH, RESTORE
 
 
@@ -29,7 +28,7 @@ def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: Ch
         if tunings.standing().not_live is not NotLive.OTHER_HISTORY:
             with suppress(StoreAway):
                 revision = history.newest()
-        return _tagged(revision, tuning_answer(revision))
+        return tagged(json_answer(tuning_answer(revision)), str(revision.number))
 
     @routes.patch("")
     def patch() -> Response:
@@ -46,12 +45,14 @@ def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: Ch
         return _tagged(made, record_answer(made))
 
     @routes.get("/revisions")
-    def page() -> Response:
-        return json_answer(history_answer(history.page(*read_query(PAGE))))
+    @with_query(PAGE)
+    def page(wanted: tuple[int | None, int]) -> Response:
+        return json_answer(history_answer(history.page(*wanted)))
 
-    @routes.get("/revisions/<int:revision>")
-    def one(revision: int) -> Response:
-        kept = history.kept(revision) if revision <= HIGHEST_REVISION else None
+    @routes.get("/revisions/<revision>")
+    def one(revision: str) -> Response:
+        # Flask's converter for numbers would take 00 and the digits of other scripts, too.
+        kept = history.kept(int(revision)) if REVISION.fullmatch(revision) else None
         if kept is None:
             raise NotThere(f"There is no revision {revision}.")
         return json_answer(revision_answer(kept))

@@ -13,7 +13,8 @@ from service.usecases.pyramid.read_tuples import RowsWanted, ValuedRow, read_row
 from service.web.answers.tuples import row_answer, rows_answer
 from service.web.json_answer import json_answer
 from service.web.json_body import read_json
-from service.web.query import read_query
+from service.web.preconditions import tagged_by_content
+from service.web.query import with_query
 from service.web.schemas.tuples import LOOKUP, QUERY, Format, TuplesPage
 
 CSV_TYPE: Final = "text/csv"
@@ -24,19 +25,19 @@ def tuple_routes() -> Blueprint:
     routes = Blueprint("tuples", __name__, url_prefix="/v1/tuples")
 
     @routes.get("")
-    def rows() -> Response:
-        page: TuplesPage = read_query(QUERY)
+    @with_query(QUERY)
+    def rows(page: TuplesPage) -> Response:
         wanted = read_rows(page.wanted)
         answer = _csv(wanted) if _as_csv(page) else _page(wanted, page)
         answer.vary.add("Accept")
-        return answer
+        return tagged_by_content(answer)
 
     @routes.get("/<position>/<hand_type>/<primary_rank>/<secondary_rank>")
     def row(**path: str) -> Response:
         found = _rows_by_path().get(tuple(path.values()))
         if found is None:
             abort(404, "The table has no such row; GET /v1/tuples lists those that it has.")
-        return json_answer(row_answer(found))
+        return tagged_by_content(json_answer(row_answer(found)))
 
     @routes.post("/lookup")
     def lookup() -> Response:

@@ -22,8 +22,8 @@ CHANGES: list[tuple[str, str, dict[str, Any]]] = [
     ("PATCH", "", {"values": HARDER}),
     ("POST", "/restore", {"tuning_revision": 0}),
 ]
-NO_TAGS = ["", " ", ",", "1", 'W/"1"', '"01"', '"1', "'1'", '"-1"', '"x"', '"1"x', '"١"', f'"{"9" * 30}"']
-STALE = ['"0"', '"2"', '"0", "2"', *NO_TAGS]
+STALE = ['"0"', '"2"', '"0", "2"', 'W/"0"', '""', '"01"', '"-1"', '"x"', f'"{"9" * 30}"']
+NO_TAGS = ['"١"', "", " ", ",", "1", '"1', "'1'", '"1"x', 'w/"1"', "W/1", '"1" 2', '"0", 1']
 BY_ANN = {"author": "ann", "reason": "Because ♠."}
 
 
@@ -139,7 +139,18 @@ def test_change__of_another_revision_or_none_that_makes_sense__tells_the_newest(
     assert len(log.kept) == 1
 
 
-@pytest.mark.parametrize("header", ['"1"', '"0", "1"', '"1" , W/"0"', ' "1",'])
+@pytest.mark.parametrize("header", NO_TAGS)
+@pytest.mark.parametrize(("method", "path", "what"), CHANGES)
+def test_change__of_what_is_no_entity_tag__is_refused_with_how_to_write_one(
+    client: ContractClient, header: str, method: str, path: str, what: dict[str, Any]
+) -> None:
+    headers = {**AS_ADMIN, "If-Match": header}
+    answer = client.request(method, TUNING + path, json={**what, **BY_ANN}, headers=headers)
+
+    assert errors_of(answer) == {"/If-Match": 'Must be the ETag of a revision, in its quotes: If-Match: "3".'}
+
+
+@pytest.mark.parametrize("header", ['"1"', '"0", "1"', '"1" , W/"0"', ' "1",', 'W/"1"'])
 def test_change__newest_named__is_made(client: ContractClient, log: InMemoryTuningLog, header: str) -> None:
     fill(log, kept(1))
 

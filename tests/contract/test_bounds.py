@@ -51,7 +51,7 @@ from service.web.schemas.pyramid import (
 )
 from service.web.schemas.tuples import MOST_ROWS as MOST_TUPLES
 from service.web.schemas.tuples import USUAL_LIMIT
-from tests.openapi import component, contract, operations
+from tests.openapi import component, contract, operations, resolved
 
 MOST_ARRANGEMENTS = max(most_arrangements(Table(players), Opponents(surrender_rate=0.5)) for players in PLAYERS)
 BOUNDS = {
@@ -171,7 +171,7 @@ def test_card_and_tile__with_a_variation_selector__are_taken_after_one_symbol(su
 
 def test_page_of_tuples__its_limit__is_that_of_the_code() -> None:
     listing = next(one for one in operations() if one.path == "/v1/tuples")
-    limit = next(each["schema"] for each in listing.content["parameters"] if each["name"] == "limit")
+    limit = next(each["schema"] for each in map(resolved, listing.content["parameters"]) if each["name"] == "limit")
     assert (limit["minimum"], limit["maximum"], limit["default"]) == (1, MOST_TUPLES, USUAL_LIMIT)
 
 

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, request
 from service.web.documentation.resource import Resource
 from service.web.documentation.site import Site
 from service.web.json_answer import json_answer
+from service.web.preconditions import tagged
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
@@ -90,13 +91,9 @@ def _sent(resource: Resource, caching: str) -> Response:
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"
     response.vary.add("Accept-Encoding")
-    response.set_etag(resource.digest, weak=True)  # packed or not, it is the same document
-    if request.if_none_match.contains_weak(resource.digest):
-        response.status_code = HTTPStatus.NOT_MODIFIED
-        del response.headers["Content-Type"]
-    elif request.accept_encodings["gzip"]:
+    if request.accept_encodings["gzip"]:
         response.data = resource.packed
         response.headers["Content-Encoding"] = "gzip"
     else:
         response.data = resource.content
-    return response
+    return tagged(response, resource.digest, weak=True)  # packed or not, it is the same document

@@ -14,10 +14,18 @@ NAMED_DOCUMENTS = {
 }
 TUPLE = "/v1/tuples/{position}/{hand_type}/{primary_rank}/{secondary_rank}"
 FRONT_TENS = {"position": "front", "hand_type": "4", "primary_rank": "10", "secondary_rank": "4"}
+UNKNOWN_PARAMETER = {"query_string": {"dry_run": "true"}}
 SEEN_BEFORE = {"headers": {"If-None-Match": "*", "Accept": "text/html"}}
 
 CALLS = (
     Call("GET", "/v1/catalogue", 200),
+    Call("GET", "/v1/catalogue", 304, SEEN_BEFORE),
+    Call("GET", "/v1/catalogue", 422, UNKNOWN_PARAMETER),
+    Call("GET", "/v1/piecepacks/rankings", 422, UNKNOWN_PARAMETER),
+    Call("GET", "/v1/tuples", 304, SEEN_BEFORE),
+    Call("GET", TUPLE, 304, SEEN_BEFORE, FRONT_TENS),
+    Call("GET", TUPLE, 422, UNKNOWN_PARAMETER, FRONT_TENS),
+    *(Call("GET", path, 422, UNKNOWN_PARAMETER) for path in ("/health/live", "/health/ready", "/version", "/metrics")),
     Call("GET", "/v1/piecepacks/rankings", 200),
     Call("GET", "/v1/tuples", 200),
     Call("GET", "/v1/tuples", 422, {"query_string": {"limit": "0"}}),
@@ -31,6 +39,8 @@ CALLS = (
     Call("GET", "/metrics", 401, app=lambda: make_app(Settings(api_tokens=("api-token-of-the-tests",)))),
     *(Call("GET", path, 200) for path in DOCUMENTS),
     *(Call("GET", path, 304, SEEN_BEFORE) for path in DOCUMENTS),
+    *(Call("GET", path, 422, UNKNOWN_PARAMETER) for path in DOCUMENTS),
+    *(Call("GET", path, 422, UNKNOWN_PARAMETER, names) for path, names in NAMED_DOCUMENTS.items()),
     *(Call("GET", path, 200, names=names) for path, names in NAMED_DOCUMENTS.items()),
     *(Call("GET", path, 304, SEEN_BEFORE, names) for path, names in NAMED_DOCUMENTS.items()),
     *(Call("GET", path, 404, names=dict.fromkeys(names, "x")) for path, names in NAMED_DOCUMENTS.items()),

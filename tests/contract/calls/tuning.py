@@ -38,6 +38,9 @@ def closed_app() -> Flask:
 
 CALLS = (
     Call("GET", TUNING, 200, {"headers": AS_ADMIN}, app=away),
+    Call("GET", TUNING, 304, {"headers": {**AS_ADMIN, "If-None-Match": '"2"'}}, app=tuned_app),
+    Call("GET", TUNING, 422, {"headers": AS_ADMIN, "query_string": {"revision": "1"}}, app=tuned_app),
+    Call("GET", REVISION, 422, {"headers": AS_ADMIN, "query_string": {"revision": "1"}}, OF_ONE, tuned_app),
     Call("GET", TUNING, 409, {"headers": AS_ADMIN}, app=damaged),
     *(Call(method, path, 401, names=OF_ONE) for method, path in OPERATIONS),
     *(Call(method, path, 403, names=OF_ONE, app=closed_app) for method, path in OPERATIONS),
@@ -45,7 +48,7 @@ CALLS = (
     *(Call(one.method, one.path, 409, one.send, one.names, damaged) for one in IN_NEED),
     *(Call(one.method, one.path, 503, one.send, one.names, away) for one in IN_NEED),
     Call("PATCH", TUNING, 412, {**PATCHED, "headers": {**AS_ADMIN, "If-Match": '"1"'}}, app=tuned_app),
-    Call("POST", RESTORE, 412, {**RESTORED, "headers": {**AS_ADMIN, "If-Match": "2"}}, app=tuned_app),
+    Call("POST", RESTORE, 412, {**RESTORED, "headers": {**AS_ADMIN, "If-Match": '"1"'}}, app=tuned_app),
     Call("PATCH", TUNING, 428, {**PATCHED, "headers": AS_ADMIN}, app=tuned_app),
     Call("POST", RESTORE, 428, {**RESTORED, "headers": {**AS_ADMIN, "If-Match": "*"}}, app=tuned_app),
     Call("GET", REVISIONS, 422, {"headers": AS_ADMIN, "query_string": {"limit": "0"}}, app=tuned_app),

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from marshmallow import ValidationError
 
-from service.web.query import flag_text, read_query, whole_text
+from service.web.query import flag_text, whole_text, with_query
 from service.web.schemas.fields import Strict
 from service.web.schemas.schema import RequestSchema
 
@@ -18,9 +18,14 @@ class PageSchema(RequestSchema):
     reachable = Strict(flag_text)
 
 
+@with_query(PageSchema())
+def _seen(page: Any) -> Any:
+    return page
+
+
 def read(query: str) -> Any:
     with Flask(__name__).test_request_context(f"/?{query}"):
-        return read_query(PageSchema())
+        return _seen()
 
 
 def test_query__of_known_parameters__is_read() -> None:

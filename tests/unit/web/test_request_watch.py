@@ -87,7 +87,7 @@ def test_line__of_a_request__tells_how_it_went_and_nothing_that_was_sent(watched
         "caller": "127.0.0.1",
         "method": "POST",
         "path": "/v1/resolve",
-        "status": 200,
+        "status": 422,
         "bytes": len(answer.data),
         "duration_ms": duration,
     }
