@@ -13,7 +13,7 @@ import gevent
 
 from service.adapters.embedded_store import EmbeddedStore, EmbeddedStoreError
 from service.adapters.json_log import log_configuration
-from service.adapters.metrics_folder import ENVIRONMENT_NAME, MetricsFolder
+from service.adapters.metrics_folder import MetricsFolder
 from service.adapters.store_check import StoreRefused, look_at_the_store
 from service.adapters.store_keeper import StoreKeeper
 from service.server.connections import TimeLimits
@@ -27,7 +27,7 @@ except InvalidSettings as mistakes:
     sys.exit(f"destiny: {mistakes}")
 
 proc_name = "destiny"
-bind = f"[{_settings.host}]:{_settings.port}" if ":" in _settings.host else f"{_settings.host}:{_settings.port}"
+bind = _settings.address
 workers = _settings.workers
 worker_class = "service.server.worker.Worker"
 worker_connections = 1_000
@@ -129,7 +129,7 @@ def post_request(_worker: Any, _request: Any, _environ: Any, _response: Any) -> 
 
 def child_exit(server: Any, worker: Any) -> None:
     """In the master, after a worker has ended."""
-    server.metrics_folder.worker_died(worker.pid)
+    server.metrics_folder.worker_ended(worker.pid)
 
 
 def on_exit(server: Any) -> None:
@@ -142,7 +142,7 @@ def on_exit(server: Any) -> None:
 
 
 def _metrics_folder(*, hot_upgrade: bool) -> MetricsFolder:
-    """The folder that the workers count in, made, and known to those that will be forked."""
+    """The folder that the workers share what they have counted in, made."""
     folder = MetricsFolder(_settings.data_dir, bind)
     try:
         if hot_upgrade:
@@ -151,7 +151,6 @@ def _metrics_folder(*, hot_upgrade: bool) -> MetricsFolder:
             folder.make()
     except OSError as error:
         sys.exit(f"destiny: cannot keep metrics in {folder.path}: {error.strerror}. Set another DESTINY_DATA_DIR.")
-    os.environ[ENVIRONMENT_NAME] = str(folder.path)
     return folder
 
 

@@ -62,6 +62,11 @@ class Settings:
     """How many resolutions can be read back."""
 
     @property
+    def address(self) -> str:
+        """Host and port, as they are written together."""
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @property
     def logs_requests(self) -> bool:
         """Whether the log has a line for each request; they are of the level info."""
         return LOG_LEVELS.index(self.log_level) <= LOG_LEVELS.index("info")

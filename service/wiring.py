@@ -12,6 +12,7 @@ from service.adapters.json_log import NoLines, RequestLines
 from service.adapters.last_good_tuning import LastGoodTuning
 from service.adapters.ledger import RedisLedger
 from service.adapters.live_tunings import LiveTunings
+from service.adapters.metrics_folder import MetricsFolder
 from service.adapters.pauses import let_others_run
 from service.adapters.prometheus_metrics import PrometheusMetrics
 from service.adapters.rate_limits import RedisRateLimits
@@ -45,7 +46,7 @@ def collaborators(settings: Settings) -> Collaborators:
     tuning_log = RedisTuningLog(client)
     history = TuningHistory(tuning_log, FileTuningStore(settings.tuning_file).current())
     tunings = LiveTunings(history, clock, LastGoodTuning(settings.data_dir / "tuning-last-good.json"))
-    metrics = _metrics(tunings)
+    metrics = _metrics(settings, tunings)
     background = BackgroundThreads()
     retries = ReturnedLeases(RedisRetryStore(client, settings.retry_bytes), background)
     return Collaborators(
@@ -71,9 +72,9 @@ def collaborators(settings: Settings) -> Collaborators:
     )
 
 
-def _metrics(tunings: LiveTuning) -> Metrics:
+def _metrics(settings: Settings, tunings: LiveTuning) -> Metrics:
     """Metrics that follow what others count or know."""
-    metrics = PrometheusMetrics()
+    metrics = PrometheusMetrics(MetricsFolder(settings.data_dir, settings.address))
     metrics.follow(STORE_FAILURES, lambda: FAILURES.so_far)
     for gauge in (TUNING_NEWEST, TUNING_OLDEST):
         metrics.follow(gauge, lambda: tunings.standing().revision)

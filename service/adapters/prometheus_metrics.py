@@ -1,41 +1,33 @@
-"""Metrics for Prometheus: each worker counts in files of its own, and whichever is asked adds them all up."""
+"""Metrics for Prometheus: each worker counts in memory and writes a file, and whichever is asked adds them all up."""
 
 import atexit
+import logging
 import os
 import re
 import time
-from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import accumulate
 from threading import Thread
-from typing import Any, Final, Literal
+from typing import Final
 
-import prometheus_client
 from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
+from prometheus_client.utils import floatToGoString
 
-from service.usecases.measures import COUNTERS, Counter, Gauge, OverWorkers
+from service.adapters.metrics_folder import MetricsFolder
+from service.adapters.worker_counts import BUCKETS, Durations, WorkerCounts, over_workers
+from service.usecases.measures import COUNTERS, Counter, Gauge
 
 UNKNOWN: Final = "unknown"
 """The route of a request that no route takes; its path is the caller's to choose, and must not become a label."""
 OTHER_METHOD: Final = "other"
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-BUCKETS: Final = (0.0002, 0.0003, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0)
-"""In seconds. A resolution takes some 0.2 ms, the largest odds half a second."""
 PUBLISH_EVERY_S: Final = 0.25
-MOST_WAITING: Final = 100_000
-"""Far more than can happen in between; a bound all the same, should publishing ever stop."""
 
-_MODES: Final[Mapping[OverWorkers, Literal["livemax", "livemin", "livesum", "livemostrecent"]]] = {
-    OverWorkers.HIGHEST: "livemax",
-    OverWorkers.LOWEST: "livemin",
-    OverWorkers.SUM: "livesum",
-    OverWorkers.LATEST: "livemostrecent",
-}
-"""Of the workers that live: what a dead one showed last is of no interest."""
-
-# It would show when each count began, which no one asks for.
-prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]
+_log: Final = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -48,41 +40,37 @@ class _Followed:
 
 
 class PrometheusMetrics:
-    """Remembers what happens, and publishes it to the other workers a moment later, much of it at a time.
+    """Counts in memory, and writes what it has counted to a file of the process a moment later.
 
-    Publishing each thing at once would take three to four times as long, as its code would be cold each time.
+    So a full disk stops what others see of this process, never an answer: a file that is mapped into memory would end
+    the process as soon as a page of it finds no room.
     """
 
-    def __init__(self) -> None:
-        self._registry = CollectorRegistry()
-        self._requests = prometheus_client.Counter(
-            "destiny_requests_total", "Requests answered.", ["method", "route", "status"], registry=self._registry
-        )
-        self._durations = prometheus_client.Histogram(
-            "destiny_request_duration_seconds",
-            "Time from a request's arrival in the application to its answer.",
-            ["route"],
-            registry=self._registry,
-            buckets=BUCKETS,
-        )
-        # Ready-made children, as to look a label up costs as much as to count.
-        self._answered: dict[tuple[str, str | None, int], tuple[Callable[[], None], Callable[[float], None]]] = {}
-        self._counts = {(counter, label): inc for counter in COUNTERS for label, inc in self._children(counter)}
-        self._gauges: dict[Gauge, prometheus_client.Gauge] = {}
+    def __init__(self, folder: MetricsFolder | None = None) -> None:
+        """Without a folder, or without one that is there, this process is the only one."""
+        self._folder = folder
+        self._own = WorkerCounts()
+        self._names: dict[str | None, str] = {None: UNKNOWN}
+        self._statuses: dict[int, str] = {}
         self._followed: list[_Followed] = []
-        self._waiting: deque[tuple[Callable[..., None], tuple[Any, ...]]] = deque(maxlen=MOST_WAITING)
+        self._changed = False
         self._publishing = False
+        self._failing = False
         os.register_at_fork(after_in_child=self._begin_anew)
         # Now, so that it comes last: what was registered later may still count something as the process ends.
         atexit.register(self._publish)
 
     def answered(self, method: str, route: str | None, status: int, seconds: float) -> None:
         """A request was answered; its route is None where there is nothing at its path."""
-        self._remember(self._publish_answer, method if method in METHODS else OTHER_METHOD, route, status, seconds)
+        name = self._names.get(route) or self._name(route)
+        code = self._statuses.get(status) or self._statuses.setdefault(status, str(status))
+        self._own.answered((method if method in METHODS else OTHER_METHOD, name, code), seconds)
+        self._note()
 
     def count(self, counter: Counter, amount: int = 1, label: str = "") -> None:
         """So many more; the label is one of those that the counter has, if it has any."""
-        self._remember(self._counts[counter, label], amount)
+        self._own.counted[counter.name, label] += amount
+        self._note()
 
     def follow(self, measure: Counter | Gauge, read: Callable[[], float | None]) -> None:
         """Publish what somebody else knows: what a counter without labels has come to, or where a gauge stands."""
@@ -90,29 +78,26 @@ class PrometheusMetrics:
 
     def show(self, gauge: Gauge, value: float) -> None:
         """This is how it stands in this process now."""
-        self._remember(self._set, gauge, value)
+        self._own.show(gauge, value)
+        self._note()
 
     def exposition(self) -> bytes:
         """All numbers, as text in the format of Prometheus."""
-        self._publish()
+        self._publish()  # so that no number falls when the next worker is asked
+        living, ended = self._folder.others() if self._folder else ([], [])
+        counts = [self._own, *_decoded(living)]
         registry = CollectorRegistry()
-        try:
-            MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-        except ValueError:  # no folder to share: this process is the only one
-            registry = self._registry
+        registry.register(_Numbers(counts, [*counts, *_decoded(ended)]))
         return generate_latest(registry)
 
-    def _set(self, gauge: Gauge, value: float) -> None:
-        if gauge not in self._gauges:
-            # Not earlier: a gauge begins at 0, and a worker that has nothing to show yet must not say so.
-            self._gauges[gauge] = prometheus_client.Gauge(
-                gauge.name, gauge.about, registry=self._registry, multiprocess_mode=_MODES[gauge.over_workers]
-            )
-        self._gauges[gauge].set(value)
+    def _name(self, route: str | None) -> str:
+        # The routes are those of the application, so there is no end of names to come.
+        name = UNKNOWN if route is None else re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)
+        return self._names.setdefault(route, name)
 
-    def _remember(self, publish: Callable[..., None], *arguments: object) -> None:
-        self._waiting.append((publish, arguments))
-        if not self._publishing:
+    def _note(self) -> None:
+        self._changed = True
+        if not self._publishing and self._folder:
             self._publishing = True
             # Begun by what there is to publish, so it is in the worker and not in the process that forks it.
             Thread(target=self._keep_publishing, name="metrics", daemon=True).start()
@@ -123,34 +108,90 @@ class PrometheusMetrics:
             self._publish()
 
     def _publish(self) -> None:
-        while self._waiting:
-            publish, arguments = self._waiting.popleft()
-            publish(*arguments)
+        self._follow()
+        if not self._changed or not self._folder:
+            return
+        self._changed = False
+        try:
+            self._folder.write(self._own.encoded())
+        except OSError as error:
+            self._changed = True  # to be tried again
+            if not self._failing:
+                _log.warning(
+                    "Metrics are not published in %s: %s. They are counted on.", self._folder.path, error.strerror
+                )
+            self._failing = True
+        else:
+            if self._failing:
+                _log.info("Metrics are published again.")
+            self._failing = False
+
+    def _follow(self) -> None:
         for one in self._followed:
             value = one.read()
             if value is None or value == one.published:
                 continue
             if isinstance(one.measure, Gauge):
-                self._set(one.measure, value)
+                self._own.show(one.measure, value)
             else:
-                self._counts[one.measure, ""](value - (one.published or 0))
+                self._own.counted[one.measure.name, ""] = value
             one.published = value
-
-    def _publish_answer(self, method: str, route: str | None, status: int, seconds: float) -> None:
-        if (method, route, status) not in self._answered:
-            name = UNKNOWN if route is None else re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)
-            children = self._requests.labels(method, name, status).inc, self._durations.labels(name).observe
-            self._answered[method, route, status] = children
-        inc, observe = self._answered[method, route, status]
-        inc()
-        observe(seconds)
-
-    def _children(self, counter: Counter) -> list[tuple[str, Callable[[float], None]]]:
-        labels = [counter.label] if counter.label else []
-        metric = prometheus_client.Counter(counter.name, counter.about, labels, registry=self._registry)
-        return [(value, (metric.labels(value) if labels else metric).inc) for value in counter.values]
+            self._changed = True
 
     def _begin_anew(self) -> None:
-        # What waits in a process that is forked is its own to publish, and its thread is not forked with it.
-        self._waiting.clear()
-        self._publishing = False
+        # What a process has counted that is forked is its own, and its thread is not forked with it.
+        self._own = WorkerCounts()
+        self._changed = self._publishing = self._failing = False
+        for one in self._followed:
+            one.published = None
+
+
+class _Numbers(Collector):
+    """The metrics of all workers, those included that have ended, and the gauges of those that live."""
+
+    def __init__(self, living: Iterable[WorkerCounts], every: Iterable[WorkerCounts]) -> None:
+        self._living = living
+        self._sum = WorkerCounts()
+        for counts in every:
+            self._sum.add(counts)
+
+    def collect(self) -> Iterator[Metric]:
+        """Each metric with its samples."""
+        requests = CounterMetricFamily(
+            "destiny_requests_total", "Requests answered.", labels=["method", "route", "status"]
+        )
+        for request, number in self._sum.requests.items():
+            requests.add_metric(request, number)
+        yield requests
+        durations = HistogramMetricFamily(
+            "destiny_request_duration_seconds",
+            "Time from a request's arrival in the application to its answer.",
+            labels=["route"],
+        )
+        for route, taken in self._sum.durations.items():
+            durations.add_metric([route], _buckets(taken), taken.seconds)
+        yield durations
+        for counter in COUNTERS:
+            counted = CounterMetricFamily(counter.name, counter.about, labels=[counter.label] if counter.label else [])
+            for label in counter.values:
+                counted.add_metric([label] if counter.label else [], self._sum.counted[counter.name, label])
+            yield counted
+        yield from self._gauges()
+
+    def _gauges(self) -> Iterator[Metric]:
+        # A gauge that nobody shows is not there: it would begin at 0, which nobody has said.
+        for name in sorted({name for counts in self._living for name in counts.shown}):
+            shown = [counts.shown[name] for counts in self._living if name in counts.shown]
+            yield GaugeMetricFamily(name, shown[0].about, value=over_workers(shown))
+
+
+def _buckets(taken: Durations) -> list[tuple[str, float]]:
+    bounds = [*map(floatToGoString, BUCKETS), "+Inf"]
+    return list(zip(bounds, accumulate(taken.within), strict=True))
+
+
+def _decoded(texts: Iterable[bytes]) -> Iterator[WorkerCounts]:
+    for text in texts:
+        # A file that a loss of power has spoilt is one worker's: the others count all the same.
+        with suppress(ValueError, TypeError, KeyError):
+            yield WorkerCounts.decoded(text)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from service.adapters.background import BackgroundThreads
+from service.adapters.metrics_folder import MetricsFolder
 from service.usecases.store_away import StoreAway
 from tests.conftest import Eventually
 
@@ -175,13 +176,16 @@ def test_work__that_waits_when_the_process_ends__is_done_by_each_process_for_its
 
 
 COUNTING = """
+import sys
+from pathlib import Path
 from service.adapters.background import BackgroundThreads
+from service.adapters.metrics_folder import MetricsFolder
 from service.adapters.prometheus_metrics import PrometheusMetrics
 from service.usecases.measures import RECORDS_LOST
 from service.usecases.store_away import StoreAway
 from tests.adapters.test_background import Chore
 
-metrics = PrometheusMetrics()
+metrics = PrometheusMetrics(MetricsFolder(Path(sys.argv[1]), "here"))
 
 class Abandoned(Chore):
     def abandon(self):
@@ -191,16 +195,25 @@ BackgroundThreads().take_on(Abandoned(failures=[StoreAway()]), 60)
 metrics.count(RECORDS_LOST, 1, "not_made")
 """
 READING = """
+import sys
+from pathlib import Path
+from service.adapters.metrics_folder import MetricsFolder
 from service.adapters.prometheus_metrics import PrometheusMetrics
-print(PrometheusMetrics().exposition().decode())
+print(PrometheusMetrics(MetricsFolder(Path(sys.argv[1]), "here")).exposition().decode())
 """
 
 
 def test_finish__work_that_counts_as_the_process_ends__is_in_the_metrics(tmp_path: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(PROJECT), "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
+    environment = {**os.environ, "PYTHONPATH": str(PROJECT)}
+    MetricsFolder(tmp_path, "here").make()
     said = [
         subprocess.run(
-            [sys.executable, "-c", code], cwd=PROJECT, env=environment, capture_output=True, text=True, check=True
+            [sys.executable, "-c", code, str(tmp_path)],
+            cwd=PROJECT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
         ).stdout
         for code in (COUNTING, READING)
     ]

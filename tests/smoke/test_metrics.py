@@ -14,6 +14,8 @@ from tests.smoke.running_service import RunningService
 
 VERSION_ASKED = 'destiny_requests_total{method="GET",route="/version",status="200"}'
 ASKED = 40
+MOST_ASKED = 500
+"""Connections come to either worker as the kernel likes."""
 
 
 def numbers(service: RunningService) -> dict[str, float]:
@@ -39,8 +41,11 @@ def test_metrics__of_several_workers__add_up_whichever_is_asked(
 ) -> None:
     eventually(lambda: numbers(service)[VERSION_ASKED] == ASKED)
 
-    assert [numbers(service)[VERSION_ASKED] for _ in range(10)] == [ASKED] * 10
-    assert len({line["pid"] for line in service.requests("/metrics")}) == 2
+    shown: list[float] = []
+    while len(shown) < 10 or len({line["pid"] for line in service.requests("/metrics")}) < 2:
+        assert len(shown) < MOST_ASKED
+        shown.append(numbers(service)[VERSION_ASKED])
+    assert set(shown) == {ASKED}
     assert numbers(service)["destiny_store_up"] == 1
 
 

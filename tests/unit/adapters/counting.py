@@ -3,30 +3,20 @@
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from service.adapters.metrics_folder import ENVIRONMENT_NAME, MetricsFolder
+from service.adapters.metrics_folder import MetricsFolder
+from service.adapters.prometheus_metrics import PrometheusMetrics
 from service.usecases.measures import HANDS_DEALT, Gauge, OverWorkers
-
-if TYPE_CHECKING:
-    from service.adapters.prometheus_metrics import PrometheusMetrics
 
 AND_THEN = "# and then\n"
 GAUGES = [Gauge(f"the_{over}", "A gauge.", over) for over in OverWorkers]
 
 
-def metrics() -> "PrometheusMetrics":
-    """Imported only now, as a worker does: the library looks for the folder when it is imported."""
-    from service.adapters.prometheus_metrics import PrometheusMetrics  # noqa: PLC0415
-
-    return PrometheusMetrics()
-
-
-def count_in_a_child(amount: int) -> int:
+def count_in_a_child(folder: MetricsFolder, amount: int) -> int:
     """The process id of a child that has counted so many."""
     child = os.fork()
     if not child:
-        own = metrics()
+        own = PrometheusMetrics(folder)
         own.answered("GET", None, 404, 0.1)
         own.count(HANDS_DEALT, amount, "pve")
         for gauge in GAUGES:
@@ -40,11 +30,11 @@ def main() -> None:
     """Count, ask, let one die, and ask again."""
     folder = MetricsFolder(Path(sys.argv[1]), "127.0.0.1:8000")
     folder.make()
-    os.environ[ENVIRONMENT_NAME] = str(folder.path)
-    children = [count_in_a_child(amount) for amount in (1, 100, 10)]
-    asked = metrics()
+    asked = PrometheusMetrics(folder)
+    asked.answered("GET", None, 404, 0.1)  # a child begins without what its parent has counted
+    children = [count_in_a_child(folder, amount) for amount in (1, 100, 10)]
     before = asked.exposition().decode()
-    folder.worker_died(children[1])
+    folder.worker_ended(children[1])
     print(before, asked.exposition().decode(), sep=AND_THEN, end="")  # noqa: T201
 
 

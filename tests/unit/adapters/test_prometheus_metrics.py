@@ -1,10 +1,16 @@
 """Metrics in the format of Prometheus, from one process and from several."""
 
+import errno
+import logging
+import os
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import pytest
+
+from service.adapters.metrics_folder import MetricsFolder
 from service.adapters.prometheus_metrics import PrometheusMetrics
 from service.rules.destiny.actions import ActionType
 from service.usecases.measures import HANDS_DEALT, STORE_FAILURES, STORE_UP
@@ -13,6 +19,25 @@ from tests.unit.adapters.counting import AND_THEN
 
 PROJECT = Path(__file__).parents[3]
 RESOLVE = "/v1/resolve"
+ADDRESS = "127.0.0.1:8000"
+
+
+class NoRoom(MetricsFolder):
+    """A folder on a disk that is full until somebody makes room."""
+
+    full, refused = True, 0
+
+    def write(self, counts: bytes) -> None:
+        if self.full:
+            self.refused += 1
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        super().write(counts)
+
+
+def made(data_dir: Path) -> MetricsFolder:
+    folder = MetricsFolder(data_dir, ADDRESS)
+    folder.make()
+    return folder
 
 
 def samples(text: str) -> dict[str, float]:
@@ -94,8 +119,8 @@ def test_number__that_somebody_else_counts__is_followed() -> None:
     assert shown == [0, 3, 3, 5]
 
 
-def test_numbers__once_something_has_happened__are_published_unasked(eventually: Eventually) -> None:
-    metrics = PrometheusMetrics()
+def test_numbers__once_something_has_happened__are_published_unasked(eventually: Eventually, tmp_path: Path) -> None:
+    metrics = PrometheusMetrics(made(tmp_path))
     asked: list[float] = []
 
     def nothing() -> int:
@@ -127,11 +152,50 @@ def test_several_processes__whichever_is_asked__count_together_and_forget_only_w
     before, after = (samples(text) for text in done.stdout.split(AND_THEN))
 
     counted = {
-        'destiny_requests_total{method="GET",route="unknown",status="404"}': 3,
-        'destiny_request_duration_seconds_count{route="unknown"}': 3,
+        'destiny_requests_total{method="GET",route="unknown",status="404"}': 4,
+        'destiny_request_duration_seconds_count{route="unknown"}': 4,
         'destiny_hands_dealt_total{by="pve"}': 111,
     }
     assert {name: before[name] for name in counted} == {name: after[name] for name in counted} == counted
     gauges = ("the_max", "the_min", "the_sum", "the_mostrecent")
     assert [before[name] for name in gauges] == [100, 1, 111, 10]
     assert [after[name] for name in gauges] == [10, 1, 11, 10]
+
+
+def test_metrics__without_a_folder_that_is_there__are_those_of_the_process(tmp_path: Path) -> None:
+    metrics = PrometheusMetrics(MetricsFolder(tmp_path / "none", ADDRESS))
+    metrics.count(STORE_FAILURES)
+
+    assert samples_of(metrics)["destiny_store_failures_total"] == 1
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"{", b"[]", b"{}", b"\xff", b'{"requests": 5}'])
+def test_file__of_another_worker_that_is_spoilt__is_left_out(tmp_path: Path, spoilt: bytes) -> None:
+    folder = made(tmp_path)
+    (folder.path / "worker-1-aa").write_bytes(spoilt)
+    (folder.path / "ended-2-bb").write_bytes(spoilt)
+    metrics = PrometheusMetrics(folder)
+    metrics.count(STORE_FAILURES)
+
+    assert samples_of(metrics)["destiny_store_failures_total"] == 1
+
+
+def test_numbers__that_cannot_be_written__are_counted_on_and_the_log_says_so_once(
+    tmp_path: Path, eventually: Eventually, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = NoRoom(tmp_path, ADDRESS)
+    folder.make()
+    metrics = PrometheusMetrics(folder)
+    with caplog.at_level(logging.INFO):
+        metrics.count(STORE_FAILURES)
+        eventually(lambda: folder.refused >= 2)
+        metrics.count(STORE_FAILURES)
+        assert samples_of(metrics)["destiny_store_failures_total"] == 2
+        folder.full = False
+        eventually(lambda: "Metrics are published again." in caplog.messages)
+
+    assert [message for message in caplog.messages if "not published" in message] == [
+        f"Metrics are not published in {folder.path}: No space left on device. They are counted on."
+    ]
+    assert samples_of(PrometheusMetrics(MetricsFolder(tmp_path, ADDRESS)))["destiny_store_failures_total"] == 2
