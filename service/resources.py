@@ -115,7 +115,7 @@ def insights(parts: Collaborators, memory: Memory) -> Blueprint:
 def pyramid(parts: Collaborators, arrangers: Arrangers) -> Blueprint:
     """Pyramid Poker."""
     table = PyramidTable(
-        deal=DealCards(parts.words, parts.metrics),
+        deal=DealCards(parts.words, parts.identifiers, parts.draws, parts.metrics),
         evaluate=EvaluateHand(arrangers),
         arrange=ArrangeCards(arrangers),
         automatics=FindAutomatics(parts.tunings),
@@ -128,4 +128,5 @@ def pyramid(parts: Collaborators, arrangers: Arrangers) -> Blueprint:
 
 def piecepacks(parts: Collaborators) -> Blueprint:
     """Dual Piecepacks Poker."""
-    return piecepacks_routes(DealTiles(parts.words, parts.metrics), AnswerOnce(parts.retries))
+    deal_tiles = DealTiles(parts.words, parts.identifiers, parts.draws, parts.metrics)
+    return piecepacks_routes(deal_tiles, AnswerOnce(parts.retries))

@@ -1,4 +1,4 @@
-"""Hands that follow from two seeds alone, so that whoever has both can draw them again (docs/verifiable-draws.md)."""
+"""Hands and deals that follow from two seeds alone: whoever has both can redo them (docs/verifiable-draws.md)."""
 
 import hmac
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from struct import Struct
 from typing import Final
 
 from service.rules.draws import Hand, hand_at, hand_index
+from service.rules.words import Word
 
 SEED_BYTES: Final = 32
 
@@ -14,13 +15,21 @@ _EIGHT_WORDS: Final = Struct(">8I")
 """A digest as words, the most significant byte first."""
 
 
+class DrawPurpose(Word):
+    """What a draw is promised for. The word of a deal is part of the messages that its random words come from."""
+
+    RESOLVE = "resolve"
+    PYRAMID_DEAL = "pyramid_deal"
+    PIECEPACKS_DEAL = "piecepacks_deal"
+
+
 def seed_hash(server_seed: bytes) -> str:
     """What is told of a server seed before the draw: its SHA-256, in lower-case hexadecimal."""
     return sha256(server_seed).hexdigest()
 
 
-def seeded_words(server_seed: bytes, client_seed: str, nonce: int) -> Iterator[int]:
-    """The endless stream of 32-bit words that one hand is drawn from."""
+def seeded_words(server_seed: bytes, client_seed: str, nonce: int | DrawPurpose) -> Iterator[int]:
+    """The endless stream of 32-bit words that one hand is drawn from, or a whole deal: its purpose is its nonce."""
     block = 0
     while True:
         message = f"{client_seed}:{nonce}:{block}".encode()

@@ -1,10 +1,11 @@
 """A verifiable draw on its way: promised, named by an attempt, taken from the store, revealed."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from service.rules.draws import Hand
-from service.rules.seeded_draws import seed_hash, seeded_hands
+from service.rules.seeded_draws import DrawPurpose, seed_hash, seeded_hands, seeded_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,7 @@ class PromisedDraw:
     draw_id: str
     server_seed_hash: str
     expires_at: datetime
+    purpose: DrawPurpose = DrawPurpose.RESOLVE
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +30,16 @@ class NamedDraw:
 
 @dataclass(frozen=True, slots=True)
 class TakenDraw:
-    """A draw that is used up: its seed, the one resolution that it belongs to, and whose retries may take it again."""
+    """A draw that is used up: its seed, the one resolution that it belongs to, and whose retries may take it again.
+
+    A draw of a deal belongs to the deal. One that was asked for with another purpose than its own is not used up by
+    it, and may belong to nothing yet.
+    """
 
     server_seed: bytes
     resolution_id: str
     retry_id: str = ""
+    purpose: DrawPurpose = DrawPurpose.RESOLVE
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,8 @@ class RevealedDraw:
     client_seed: str
     server_seed: bytes
     resolution_id: str
-    """The resolution that it belongs to: the first attempt's, if this is a retry of one that nobody was told of."""
+    """The resolution, or the deal, that it belongs to: the first attempt's, if this is a retry of one that nobody was
+    told of."""
 
     @property
     def server_seed_hash(self) -> str:
@@ -53,3 +61,7 @@ class RevealedDraw:
     def deal(self, hands: int) -> tuple[Hand, ...]:
         """The hands that follow from the seeds."""
         return seeded_hands(self.server_seed, self.client_seed, hands)
+
+    def words(self, purpose: DrawPurpose) -> Iterator[int]:
+        """The words that a deal follows from."""
+        return seeded_words(self.server_seed, self.client_seed, purpose)

@@ -5,18 +5,19 @@ from typing import Any
 from flask import Blueprint, Response
 
 from service.usecases.answer_once import AnswerOnce
-from service.usecases.deal_tiles import DealTiles
+from service.usecases.deal_tiles import DealTiles, TilesWanted
 from service.usecases.evaluate_tiles import HandsToCompare, TilesToEvaluate, compare_hands, evaluate_tiles
 from service.usecases.quote_tile_odds import quote_tile_odds
 from service.usecases.settle_showdown import settle_showdown
 from service.web.answers.piecepacks import (
     RANKINGS_ANSWER,
     comparison_answer,
-    deal_answer,
+    dealt_answer,
     evaluation_answer,
     showdown_answer,
 )
 from service.web.answers.piecepacks_odds import tile_odds_answer
+from service.web.attempts import retried
 from service.web.json_answer import json_answer
 from service.web.json_body import read_json
 from service.web.safe_retries import safe_retry
@@ -34,7 +35,8 @@ def piecepacks_routes(deal_tiles: DealTiles, answer_once: AnswerOnce) -> Bluepri
     @routes.post("/deal")
     @safe_retry(answer_once)
     def deal(body: Any) -> Response:
-        return json_answer(deal_answer(deal_tiles(DEAL.load(body))))
+        wanted: TilesWanted = DEAL.load(body)
+        return json_answer(dealt_answer(deal_tiles(retried(wanted))))
 
     @routes.post("/evaluate")
     def evaluate() -> Response:

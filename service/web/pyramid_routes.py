@@ -18,13 +18,14 @@ from service.usecases.pyramid.tuned import Found, Tuned
 from service.web.answers.pyramid import (
     arrangement_answer,
     automatics_answer,
-    deal_answer,
+    dealt_answer,
     decision_answer,
     hand_answer,
     score_answer,
     settlement_answer,
     validation_answer,
 )
+from service.web.attempts import retried
 from service.web.json_answer import json_answer
 from service.web.json_body import read_json
 from service.web.safe_retries import safe_retry
@@ -52,7 +53,7 @@ def pyramid_routes(table: PyramidTable, answer_once: AnswerOnce) -> Blueprint:
     @safe_retry(answer_once)
     def deal(body: Any) -> Response:
         wanted: DealWanted = DEAL.load(body)
-        return json_answer(deal_answer(table.deal(wanted), wanted.variant))
+        return json_answer(dealt_answer(table.deal(retried(wanted))))
 
     @routes.post("/evaluate")
     def evaluate() -> Response:

@@ -10,6 +10,7 @@ import redis
 
 from service.adapters import keys
 from service.adapters.draw_store import RedisDrawStore
+from service.rules.seeded_draws import DrawPurpose
 from service.usecases.ports import DrawStore
 from service.usecases.store_away import StoreAway
 from service.usecases.verifiable_draws import TakenDraw
@@ -93,6 +94,43 @@ def test_take__draw_that_expired__is_nothing_whether_it_was_taken_or_not(kept: t
     assert draws.take("taken", "second") is None
     assert draws.take("untouched", "second") is None
     assert draws.take("longer", "second") == TakenDraw(SEED, "second")
+
+
+@pytest.mark.parametrize("purpose", DrawPurpose)
+def test_take__for_its_purpose__is_the_first_taker_s(draws: DrawStore, purpose: DrawPurpose) -> None:
+    draws.promise("draw", SEED, LIFETIME_S, purpose)
+
+    taken = [draws.take("draw", taker, f"retries-of-{taker}", purpose) for taker in ("first", "second")]
+
+    assert taken == [TakenDraw(SEED, "first", "retries-of-first", purpose)] * 2
+
+
+@pytest.mark.parametrize("wrong", DrawPurpose)
+@pytest.mark.parametrize("purpose", DrawPurpose)
+def test_take__for_another_purpose__says_which_it_is_for_and_uses_nothing_up(
+    draws: DrawStore, purpose: DrawPurpose, wrong: DrawPurpose
+) -> None:
+    if purpose is wrong:
+        return
+    draws.promise("draw", SEED, LIFETIME_S, purpose)
+
+    for _ in range(2):
+        assert (taken := draws.take("draw", "wrong", "its-retries", wrong))
+        assert (taken.purpose, taken.resolution_id) == (purpose, "")
+    assert draws.take("draw", "right", "", purpose) == TakenDraw(SEED, "right", "", purpose)
+    assert draws.take("draw", "wrong", "", wrong) == TakenDraw(SEED, "right", "", purpose)
+
+
+def test_take__draw_of_a_release_without_purposes__is_for_resolve(store: redis.Redis) -> None:
+    draws = RedisDrawStore(store)
+    store.set(keys.draw("waiting"), SEED, ex=LIFETIME_S)
+    store.set(keys.draw("taken"), SEED + b"before retries-of-before", ex=LIFETIME_S)
+
+    refused = draws.take("waiting", "deal", "", DrawPurpose.PYRAMID_DEAL)
+
+    assert refused == TakenDraw(SEED, "", "", DrawPurpose.RESOLVE)
+    assert draws.take("waiting", "first") == TakenDraw(SEED, "first")
+    assert draws.take("taken", "second") == TakenDraw(SEED, "before", "retries-of-before")
 
 
 def test_take__fifty_at_once__all_learn_of_one_and_the_same(draws: DrawStore) -> None:

@@ -4,14 +4,15 @@ from service.adapters.entropy import EntropyPool
 from service.rules.piecepacks.variants import Variant
 from service.usecases.deal_tiles import DealTiles, TilesWanted
 from service.usecases.measures import HANDS_DEALT
-from tests.fakes import PlainMetrics
+from tests.fakes import NumberedIdentifiers, PlainMetrics, StoppedClock
+from tests.in_memory.draw_store import InMemoryDrawStore
 
 
 def test_deal_tiles__from_the_system__deals_every_tile_to_someone_some_day() -> None:
     metrics = PlainMetrics()
-    deal_tiles = DealTiles(EntropyPool(), metrics)
+    deal_tiles = DealTiles(EntropyPool(), NumberedIdentifiers(), InMemoryDrawStore(StoppedClock()), metrics)
     # That one of 48 tiles stays out of 200 deals of 45 has a chance below 1 in 10 to the 239th.
-    dealt = [deal_tiles(TilesWanted(Variant.TEXAS_HOLDEM, 20)) for _ in range(200)]
+    dealt = [deal_tiles(TilesWanted(Variant.TEXAS_HOLDEM, 20)).deal for _ in range(200)]
     assert {tile for deal in dealt for hand in deal.players for tile in hand} == set(range(48))
     assert len({deal.board for deal in dealt}) == 200
     assert metrics.counts == {(HANDS_DEALT, "piecepacks"): 200 * 20}

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from service.rules.seeded_draws import DrawPurpose
 from tests.api.bodies import BATCH, GANG_WAR, PVE, PVP, RESOLVE, SKILL_CHECK, Json
 from tests.api.refusals import problem_of
 from tests.contract_client import ContractClient
@@ -68,6 +69,7 @@ def test_draws__body_left_out_or_empty__promise_one_for_ten_minutes(client: Cont
     assert response.status_code == 201
     assert response.get_json() == {
         "draw_id": "01930000-0000-7000-8000-000000000001",
+        "for": "resolve",
         "server_seed_hash": sha256(SEED).hexdigest(),
         "expires_at": "2026-01-01T00:10:00.000Z",
     }
@@ -113,10 +115,12 @@ def test_resolve__by_a_promised_draw__has_the_hands_that_verifying_what_it_revea
     seats = [answer[side] for side in ("actor", "target") if side in answer]
     seats += [seat for side in ("attackers", "defenders") if side in answer for seat in answer[side]["participants"]]
     assert answer["draw"] == {
+        "for": "resolve",
         "draw_id": promise["draw_id"],
         "client_seed": CLIENT_SEED,
         "server_seed": SEED.hex(),
         "server_seed_hash": promise["server_seed_hash"],
+        "hands": [seat["hand"] for seat in seats],
     }
     revealed = {name: answer["draw"][name] for name in ("server_seed", "client_seed")}
     verified = client.post(VERIFY, json={**revealed, "hands": len(seats)}).get_json()
@@ -124,6 +128,7 @@ def test_resolve__by_a_promised_draw__has_the_hands_that_verifying_what_it_revea
         "server_seed_hash": promise["server_seed_hash"],
         "hands": [seat["hand"] for seat in seats],
     }
+    assert client.post(VERIFY, json={"draw": answer["draw"]}).get_json() == {"matches": True, **verified}
     assert dealer.draws == 0
 
 
@@ -317,6 +322,8 @@ class CountingDrawStore(InMemoryDrawStore):
 
     asked = 0
 
-    def take(self, draw_id: str, resolution_id: str, retry_id: str = "") -> Any:
+    def take(
+        self, draw_id: str, resolution_id: str, retry_id: str = "", purpose: DrawPurpose = DrawPurpose.RESOLVE
+    ) -> Any:
         self.asked += 1
-        return super().take(draw_id, resolution_id, retry_id)
+        return super().take(draw_id, resolution_id, retry_id, purpose)

@@ -57,7 +57,7 @@ def test_deal__full_table__gives_everyone_tiles_of_their_own(
 ) -> None:
     answer = ask(client, "deal", {"variant": variant, "players": players})
     assert answer["variant"] == variant
-    assert answer.keys() == {"variant", "players", "board"}
+    assert answer.keys() == {"deal_id", "variant", "players", "board"}
     assert len(answer["players"]) == players
     dealt = [tile for player in answer["players"] for tile in player["tiles"]]
     assert all(len(player["tiles"]) == own for player in answer["players"])

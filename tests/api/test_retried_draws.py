@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from service.rules.seeded_draws import DrawPurpose
 from tests.api.bodies import BATCH, PVE, PVP, RESOLVE, Json
 from tests.api.refusals import problem_of
 from tests.contract_client import ContractClient
@@ -17,8 +18,10 @@ class UnluckyDrawStore(InMemoryDrawStore):
 
     retries: InMemoryRetryStore
 
-    def take(self, draw_id: str, resolution_id: str, retry_id: str = "") -> Any:
-        taken = super().take(draw_id, resolution_id, retry_id)
+    def take(
+        self, draw_id: str, resolution_id: str, retry_id: str = "", purpose: DrawPurpose = DrawPurpose.RESOLVE
+    ) -> Any:
+        taken = super().take(draw_id, resolution_id, retry_id, purpose)
         self.retries.away = True
         return taken
 

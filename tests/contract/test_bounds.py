@@ -38,7 +38,7 @@ from service.web.batches import MOST_REQUESTS
 from service.web.safe_retries import LONGEST_KEY
 from service.web.schemas.actions import MOST_A_SIDE
 from service.web.schemas.characters import CHARACTER_ID, LONGEST_DURATION_S
-from service.web.schemas.draws import LONGEST_CLIENT_SEED, LONGEST_LIFETIME_S, MOST_HANDS
+from service.web.schemas.draws import LONGEST_CLIENT_SEED, LONGEST_LIFETIME_S
 from service.web.schemas.fields import HIGHEST_REVISION, LONGEST_NAME, MOST_ERRORS, MOST_SKILLS
 from service.web.schemas.participants import MOST_EFFECTS_SCORED, MOST_MODIFIERS
 from service.web.schemas.preview import MOST_CHARACTERS
@@ -51,6 +51,7 @@ from service.web.schemas.pyramid import (
 )
 from service.web.schemas.tuples import MOST_ROWS as MOST_TUPLES
 from service.web.schemas.tuples import USUAL_LIMIT
+from service.web.schemas.verified_draws import MOST_HANDS
 from tests.openapi import component, contract, operations, resolved
 
 MOST_ARRANGEMENTS = max(most_arrangements(Table(players), Opponents(surrender_rate=0.5)) for players in PLAYERS)
@@ -127,7 +128,7 @@ BOUNDS = {
     "DrawLifetime/maximum": LONGEST_LIFETIME_S,
     "DrawLifetime/default": DEFAULT_LIFETIME_S,
     "DrawToVerify/properties/hands/maximum": MOST_HANDS,
-    "VerifiedDraw/properties/hands/maxItems": 2 * MOST_A_SIDE,
+    "VerifiedHands/properties/hands/maxItems": 2 * MOST_A_SIDE,
 }
 
 

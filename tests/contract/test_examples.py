@@ -22,6 +22,7 @@ REQUESTS = [
     for name, value in examples(media).items()
 ]
 BY_CHANCE = ("/v1/resolve", "/v1/resolve/batch", "/v1/piecepacks/deal", "/v1/pyramid/deal")
+PURPOSES = {"/v1/piecepacks/deal": "piecepacks_deal", "/v1/pyramid/deal": "pyramid_deal"}
 TEST_CASES = {
     "test_case_1": (636.4, 156.57, "actor"),
     "test_case_2": (500, 306.86, "actor"),
@@ -46,7 +47,7 @@ def test_example__by_the_schema_of_its_body__is_valid(schema: dict[str, Any], va
 def test_request_example__sent__is_answered_as_documented(one: Operation, name: str, body: Any) -> None:
     client = ContractClient(state_for(one)())
     if by_promise := "draw" in body:
-        client.post("/v1/draws")
+        client.post("/v1/draws", json={"for": PURPOSES.get(one.path, "resolve")})
     response = client.request(one.method, one.path.format(**names_for(one)), json=body, headers=headers_for(one))
     assert response.status_code == one.success
     documented = answered(one, name)

@@ -11,10 +11,11 @@ from service.web.batches import BatchSchema
 from service.web.schemas import piecepacks, pyramid, tuning, tuples
 from service.web.schemas.actions import ODDS, RESOLVE, SCORE
 from service.web.schemas.characters import FORGET, SKILLS, START
-from service.web.schemas.draws import VERIFY, WANTED
+from service.web.schemas.draws import WANTED
 from service.web.schemas.insights import INSIGHTS
 from service.web.schemas.preview import PREVIEW
 from service.web.schemas.records import RECORDS
+from service.web.schemas.verified_draws import ANSWERED, ANSWERED_DRAW, SEEDS
 from tests.openapi import Json, component, mistakes, operations
 
 PIECEPACKS = (piecepacks.DEAL, piecepacks.EVALUATE, piecepacks.COMPARE, piecepacks.SHOWDOWN, piecepacks.ODDS)
@@ -30,7 +31,7 @@ PYRAMID = (
     tuples.LOOKUP,
 )
 TUNING = (tuning.PATCH, tuning.RESTORE, PREVIEW)
-DRAWS = (WANTED, VERIFY)
+DRAWS = (WANTED, *SEEDS.values(), ANSWERED_DRAW, *ANSWERED.values())
 CHARACTERS = (SKILLS, START)
 ROOTS = (
     BatchSchema(),
@@ -115,8 +116,20 @@ REQUESTS = reachable()
 
 
 def test_request_schemas__followed_from_the_routes__are_all_found() -> None:
-    assert len(REQUESTS) == 43
+    assert len(REQUESTS) == 53
     assert {"Participant", "ScoredParticipant", "Modifier"} < set(REQUESTS)
+
+
+def test_draws_to_verify__in_the_contract__are_those_of_each_purpose_and_their_answers() -> None:
+    for union, schemas in (
+        ("VerifyDrawRequest", [*SEEDS.values(), ANSWERED_DRAW]),
+        ("AnsweredDraw", ANSWERED.values()),
+    ):
+        named = [option["$ref"].rpartition("/")[2] for option in component(union)["oneOf"]]
+        assert named == [name_of(schema) for schema in schemas]
+    for schemas_by_purpose in (SEEDS, ANSWERED):
+        for purpose, schema in schemas_by_purpose.items():
+            assert component(name_of(schema))["properties"]["for"]["const"] == purpose
 
 
 def components_of(name: str) -> tuple[str, ...]:

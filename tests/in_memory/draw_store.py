@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from threading import Lock
 
+from service.rules.seeded_draws import DrawPurpose
 from service.usecases.ports import Clock
 from service.usecases.store_away import StoreAway
 from service.usecases.verifiable_draws import TakenDraw
@@ -15,23 +16,29 @@ class InMemoryDrawStore:
 
     clock: Clock
     away: bool = False
-    promised: dict[str, tuple[bytes, datetime]] = field(default_factory=dict)
+    promised: dict[str, tuple[bytes, datetime, DrawPurpose]] = field(default_factory=dict)
     takers: dict[str, tuple[str, str]] = field(default_factory=dict)
     _one_at_a_time: Lock = field(default_factory=Lock)
 
-    def promise(self, draw_id: str, server_seed: bytes, lifetime_s: int) -> None:
+    def promise(
+        self, draw_id: str, server_seed: bytes, lifetime_s: int, purpose: DrawPurpose = DrawPurpose.RESOLVE
+    ) -> None:
         """Keep a draw that nobody has taken."""
         self._answer()
-        self.promised[draw_id] = server_seed, self.clock.now() + timedelta(seconds=lifetime_s)
+        self.promised[draw_id] = server_seed, self.clock.now() + timedelta(seconds=lifetime_s), purpose
 
-    def take(self, draw_id: str, resolution_id: str, retry_id: str = "") -> TakenDraw | None:
+    def take(
+        self, draw_id: str, resolution_id: str, retry_id: str = "", purpose: DrawPurpose = DrawPurpose.RESOLVE
+    ) -> TakenDraw | None:
         """The draw as it is taken."""
         self._answer()
         with self._one_at_a_time:
-            server_seed, expires_at = self.promised.get(draw_id, (b"", self.clock.now()))
+            server_seed, expires_at, promised_for = self.promised.get(draw_id, (b"", self.clock.now(), purpose))
             if expires_at <= self.clock.now():
                 return None
-            return TakenDraw(server_seed, *self.takers.setdefault(draw_id, (resolution_id, retry_id)))
+            if promised_for is purpose:
+                self.takers.setdefault(draw_id, (resolution_id, retry_id))
+            return TakenDraw(server_seed, *self.takers.get(draw_id, ("", "")), promised_for)
 
     def _answer(self) -> None:
         if self.away:

@@ -15,7 +15,7 @@ from service.rules.cards import CARD_TEXT
 from service.rules.draws import ACCEPTED_WORDS, HAND_COUNT
 from service.rules.seeded_draws import seed_hash, seeded_hands, seeded_words
 from service.usecases.verify_draw import DrawToVerify, verify_draw
-from service.web.answers.draws import verified_answer
+from service.web.answers.verified_draws import verified_answer
 
 Json = dict[str, Any]
 

@@ -19,11 +19,16 @@ class Deal:
     board: tuple[Tile, ...]
 
 
-def deal(variant: Variant, players: int, words: Iterator[int]) -> Deal:
-    """A deal by these random words, every deal equally likely; `InvalidInput` where too many want to play."""
+def check_deal(variant: Variant, players: int) -> None:
+    """`InvalidInput` where the variant does not take so many players."""
     mistakes: Mistakes = []
     check_players(variant, players, mistakes)
     raise_if_any(mistakes)
+
+
+def deal(variant: Variant, players: int, words: Iterator[int]) -> Deal:
+    """A deal by these random words, every deal equally likely; `InvalidInput` where too many want to play."""
+    check_deal(variant, players)
     rules = VARIANTS[variant]
     number = players * rules.own
     tiles = tuple(TILES[place] for place in drawn(number + rules.board, TILE_COUNT, words))

@@ -47,6 +47,14 @@ def deal(players: int, variant: Variant, words: Iterator[int]) -> tuple[Dealt, .
     return tuple(Dealt(hand[:FIRST_CARDS], hand[FIRST_CARDS:]) for hand in hands)
 
 
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The cards dealt, and no others: the rest of the deck is never shown."""
+
+    variant: Variant
+    players: tuple[Dealt, ...]
+
+
 def words_of_seed(seed: int) -> Iterator[int]:
     """The words of a seed: SHA-256 of `seed:block` for blocks 0, 1 and so on, four bytes a word, big end first."""
     block = 0

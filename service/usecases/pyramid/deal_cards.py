@@ -1,18 +1,31 @@
-"""Dealing Pyramid Poker from an even shuffle; what is not dealt is never told."""
+"""Dealing Pyramid Poker from an even shuffle, or by a promised draw; what is not dealt is never told."""
 
 from dataclasses import dataclass
 
-from service.rules.pyramid.dealing import Dealt, Variant, deal
+from service.rules.pyramid.dealing import Deal, Variant, deal
+from service.rules.seeded_draws import DrawPurpose
 from service.usecases.measures import HANDS_DEALT
-from service.usecases.ports import Metrics, RandomWords
+from service.usecases.ports import DrawStore, Identifiers, Metrics, RandomWords
+from service.usecases.take_draw import take_draw
+from service.usecases.verifiable_draws import NamedDraw, RevealedDraw
 
 
 @dataclass(frozen=True, slots=True)
 class DealWanted:
-    """Who is to be dealt cards, and by which rules."""
+    """Who is to be dealt cards, by which rules, and the promised draw to deal by, if one is named."""
 
     players: int
     variant: Variant = Variant.NO_SURRENDER
+    draw: NamedDraw | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDealt:
+    """A deal under its name."""
+
+    deal_id: str
+    deal: Deal
+    draw: RevealedDraw | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +33,18 @@ class DealCards:
     """Shuffles anew for every deal."""
 
     words: RandomWords
+    identifiers: Identifiers
+    draws: DrawStore
     metrics: Metrics
 
-    def __call__(self, wanted: DealWanted) -> tuple[Dealt, ...]:
-        """Each player's cards."""
-        dealt = deal(wanted.players, wanted.variant, self.words)
+    def __call__(self, wanted: DealWanted) -> CardsDealt:
+        """Each player's cards.
+
+        `InvalidInput` where the draw it names cannot be used; `StoreAway` where the store is unavailable that it is in.
+        """
+        deal_id = self.identifiers.new()
+        purpose = DrawPurpose.PYRAMID_DEAL
+        draw = take_draw(self.draws, wanted.draw, deal_id, purpose) if wanted.draw else None
+        players = deal(wanted.players, wanted.variant, draw.words(purpose) if draw else self.words)
         self.metrics.count(HANDS_DEALT, wanted.players, "pyramid")
-        return dealt
+        return CardsDealt(draw.resolution_id if draw else deal_id, Deal(wanted.variant, players), draw)

@@ -11,6 +11,9 @@ from service.rules.piecepacks.hands import LowRule
 from service.rules.piecepacks.rankings import RANKINGS, Ranking
 from service.rules.piecepacks.showdown import PlayerResult, SharedPot, ShowdownResult
 from service.rules.piecepacks.tiles import TILE_TEXT, Tile
+from service.rules.seeded_draws import DrawPurpose
+from service.usecases.deal_tiles import TilesDealt
+from service.web.answers.draws import revealed_draw
 
 Json = dict[str, Any]
 
@@ -36,8 +39,17 @@ def tile_texts(tiles: Iterable[Tile]) -> list[str]:
     return [TILE_TEXT[tile] for tile in tiles]
 
 
-def deal_answer(deal: Deal) -> Json:
+def dealt_answer(dealt: TilesDealt) -> Json:
     """What `deal` answers."""
+    deal = deal_answer(dealt.deal)
+    answer = {"deal_id": dealt.deal_id, **deal}
+    if dealt.draw:
+        answer["draw"] = revealed_draw(dealt.draw, DrawPurpose.PIECEPACKS_DEAL, {"deal": deal})
+    return answer
+
+
+def deal_answer(deal: Deal) -> Json:
+    """Who was dealt what, and what lies on the board."""
     return {
         "variant": deal.variant,
         "players": [{"tiles": tile_texts(tiles)} for tiles in deal.players],

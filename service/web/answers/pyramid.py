@@ -7,7 +7,7 @@ from service.rules.cards import Card
 from service.rules.pyramid.arranging.arranger import Arrangement
 from service.rules.pyramid.automatics.readings import Hands
 from service.rules.pyramid.cards import text_of
-from service.rules.pyramid.dealing import Dealt, Variant
+from service.rules.pyramid.dealing import Deal, Dealt, Variant
 from service.rules.pyramid.decision import Decision, Declared, Estimate
 from service.rules.pyramid.declaring import Prospects
 from service.rules.pyramid.evaluation import PlacedHand
@@ -19,8 +19,11 @@ from service.rules.pyramid.shipped_table import shipped_chances
 from service.rules.pyramid.tuning import Automatic
 from service.rules.pyramid.validation import Violation
 from service.rules.pyramid.values import MILLION, Objective
+from service.rules.seeded_draws import DrawPurpose
 from service.usecases.pyramid.arrange_cards import Arranged
+from service.usecases.pyramid.deal_cards import CardsDealt
 from service.usecases.pyramid.score_table import ScoredTable, Seat, SettledTable, WorthMorePlayed
+from service.web.answers.draws import revealed_draw
 from service.web.answers.tuples import chance_answer
 
 Json = dict[str, Any]
@@ -31,9 +34,18 @@ def card_texts(cards: Iterable[Card]) -> list[str]:
     return [text_of(card) for card in cards]
 
 
-def deal_answer(dealt: Iterable[Dealt], variant: Variant) -> Json:
+def dealt_answer(dealt: CardsDealt) -> Json:
     """What `deal` answers."""
-    return {"variant": variant, "players": [_dealt(player, variant) for player in dealt]}
+    deal = deal_answer(dealt.deal)
+    answer = {"deal_id": dealt.deal_id, **deal}
+    if dealt.draw:
+        answer["draw"] = revealed_draw(dealt.draw, DrawPurpose.PYRAMID_DEAL, {"deal": deal})
+    return answer
+
+
+def deal_answer(deal: Deal) -> Json:
+    """Who was dealt what."""
+    return {"variant": deal.variant, "players": [_dealt(player, deal.variant) for player in deal.players]}
 
 
 def _dealt(player: Dealt, variant: Variant) -> Json:

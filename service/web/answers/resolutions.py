@@ -15,10 +15,12 @@ from service.rules.destiny.resolution import (
     Gang,
     GangWarResolution,
     Resolution,
+    scores,
 )
 from service.rules.destiny.scoring import Score
 from service.rules.documents import MILLION
 from service.rules.points import as_number
+from service.rules.seeded_draws import DrawPurpose
 from service.usecases.resolve_action import Resolved
 from service.usecases.score_action import Scored
 from service.web.answers.draws import revealed_draw
@@ -36,7 +38,8 @@ def resolved_answer(resolved: Resolved) -> Json:
         **_resolution(resolved.action, resolved.resolution),
     }
     if resolved.draw:
-        answer["draw"] = revealed_draw(resolved.draw)
+        hands = [[CARD_TEXT[card] for card in score.hand] for score in scores(resolved.resolution)]
+        answer["draw"] = revealed_draw(resolved.draw, DrawPurpose.RESOLVE, {"hands": hands})
     return answer
 
 

@@ -1,22 +1,19 @@
-"""The bodies that have to do with verifiable draws, and the values they become."""
+"""The bodies that promise a draw and name one, and the values they become."""
 
 import re
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from marshmallow import ValidationError
 
-from service.rules.seeded_draws import SEED_BYTES
+from service.rules.seeded_draws import SEED_BYTES, DrawPurpose
 from service.usecases.promise_draw import DrawWanted
 from service.usecases.verifiable_draws import NamedDraw
-from service.usecases.verify_draw import DrawToVerify
-from service.web.schemas.fields import Strict, name, whole
+from service.web.schemas.fields import Strict, name, whole, word
 from service.web.schemas.schema import RequestSchema
 
 LONGEST_CLIENT_SEED: Final = 128
 LONGEST_LIFETIME_S: Final = 3600
 """A promise is made for an attempt that is about to come; the store holds all of them."""
-MOST_HANDS: Final = 200
-"""As many as the largest gang war has."""
 
 _SEED_TEXT: Final = re.compile(f"[0-9a-fA-F]{{{2 * SEED_BYTES}}}")
 
@@ -40,9 +37,15 @@ class DrawWantedSchema(RequestSchema):
 
     expires_in_seconds = Strict(whole(1, LONGEST_LIFETIME_S))
 
+    class Meta:
+        """The field whose name is a word of Python's."""
+
+        include: ClassVar = {"for": Strict(word(DrawPurpose))}
+
     def build(self, values: dict[str, Any]) -> DrawWanted:
-        """What is wanted, with the usual lifetime where none is given."""
-        return DrawWanted(**values)
+        """What is wanted, with the usual lifetime where none is given, and for `resolve` unless it says otherwise."""
+        purpose = values.pop("for", DrawPurpose.RESOLVE)
+        return DrawWanted(**values, purpose=purpose)
 
 
 class NamedDrawSchema(RequestSchema):
@@ -56,18 +59,5 @@ class NamedDrawSchema(RequestSchema):
         return NamedDraw(**values)
 
 
-class DrawToVerifySchema(RequestSchema):
-    """The seeds of a draw."""
-
-    server_seed = Strict(server_seed, required=True)
-    client_seed = Strict(client_seed, required=True)
-    hands = Strict(whole(1, MOST_HANDS), required=True)
-
-    def build(self, values: dict[str, Any]) -> DrawToVerify:
-        """The draw to make again."""
-        return DrawToVerify(**values)
-
-
 WANTED: Final = DrawWantedSchema()
 NAMED: Final = NamedDrawSchema()
-VERIFY: Final = DrawToVerifySchema()

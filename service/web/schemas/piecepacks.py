@@ -13,6 +13,7 @@ from service.rules.piecepacks.tiles import TILE_COUNT, Tile
 from service.rules.piecepacks.variants import FEWEST_PLAYERS, MOST_PLAYERS, Variant
 from service.usecases.deal_tiles import TilesWanted
 from service.usecases.evaluate_tiles import HandsToCompare, TilesToEvaluate
+from service.web.schemas.draws import NAMED
 from service.web.schemas.fields import Strict, array_of, distinct, flag, name, whole, word
 from service.web.schemas.schema import RequestSchema
 
@@ -40,6 +41,7 @@ class PiecepacksDealSchema(RequestSchema):
 
     variant = Strict(word(Variant), required=True)
     players = Strict(whole(FEWEST_PLAYERS, MOST_PLAYERS), required=True)
+    draw = Strict(NAMED.load)
 
     def build(self, values: dict[str, Any]) -> TilesWanted:
         """The deal asked for."""

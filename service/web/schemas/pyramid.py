@@ -20,6 +20,7 @@ from service.usecases.pyramid.deal_cards import DealWanted
 from service.usecases.pyramid.decide_play import PlayToDecide
 from service.usecases.pyramid.evaluate_hand import HandToEvaluate
 from service.usecases.pyramid.score_table import Declaration, Detection, Seat
+from service.web.schemas.draws import NAMED
 from service.web.schemas.fields import LeftAside, Reader, Strict, array_of, flag, name, part, whole, word
 from service.web.schemas.schema import RequestSchema
 
@@ -123,6 +124,7 @@ class PyramidDealSchema(RequestSchema):
 
     players = Strict(_players, required=True)
     variant = Strict(word(Variant))
+    draw = Strict(NAMED.load)
 
     def build(self, values: dict[str, Any]) -> DealWanted:
         """The deal asked for."""

@@ -19,7 +19,16 @@ def without_draws() -> Flask:
     return make_app(draws=InMemoryDrawStore(StoppedClock(), away=True))
 
 
+DRAW = BY_A_DRAW["draw"]
 CALLS = (
     Call("POST", "/v1/draws", 503, app=without_draws),
     Call("POST", "/v1/resolve", 503, {"json": BY_A_DRAW}, app=without_draws),
+    Call("POST", "/v1/pyramid/deal", 503, {"json": {"players": 2, "draw": DRAW}}, app=without_draws),
+    Call(
+        "POST",
+        "/v1/piecepacks/deal",
+        503,
+        {"json": {"variant": "five_card", "players": 2, "draw": DRAW}},
+        app=without_draws,
+    ),
 )

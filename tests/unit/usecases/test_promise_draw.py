@@ -6,6 +6,7 @@ from hashlib import sha256
 
 import pytest
 
+from service.rules.seeded_draws import DrawPurpose
 from service.usecases.promise_draw import DrawWanted, PromiseDraw
 from service.usecases.store_away import StoreAway
 from service.usecases.verifiable_draws import TakenDraw
@@ -43,6 +44,14 @@ def test_promise_draw__until_it_expires__can_be_taken_with_the_seed_of_its_hash(
     clock.pass_time(seconds=0.001)
     assert clock.now() == promised.expires_at
     assert draws.take("id-1", "first") is None
+
+
+@pytest.mark.parametrize("purpose", DrawPurpose)
+def test_promise_draw__for_a_purpose__is_kept_for_that(clock: StoppedClock, purpose: DrawPurpose) -> None:
+    draws = InMemoryDrawStore(clock)
+
+    assert promise(draws)(DrawWanted(purpose=purpose)).purpose is purpose
+    assert draws.take("id-1", "first", "", purpose) == TakenDraw(SEED, "first", "", purpose)
 
 
 def test_promise_draw__what_is_told__is_not_the_seed(clock: StoppedClock) -> None:
