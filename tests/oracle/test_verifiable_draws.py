@@ -1,11 +1,12 @@
-"""docs/verifiable-draws.md: its figures are the service's, and its steps alone, in JavaScript, lead to its hands."""
+"""docs/verifiable-draws.md: its figures are the service's, and its steps alone, in JavaScript, lead to its draws."""
 
 import json
+import os
 import random
 import re
 import shutil
 import subprocess
-from itertools import islice
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,9 +14,14 @@ import pytest
 
 from service.rules.cards import CARD_TEXT
 from service.rules.draws import ACCEPTED_WORDS, HAND_COUNT
-from service.rules.seeded_draws import seed_hash, seeded_hands, seeded_words
-from service.usecases.verify_draw import DrawToVerify, verify_draw
+from service.rules.piecepacks.tiles import TILE_COUNT, TILE_TEXT, TILES, Tile
+from service.rules.piecepacks.variants import FEWEST_PLAYERS, VARIANTS
+from service.rules.pyramid.cards import DECK, text_of
+from service.rules.pyramid.dealing import ALL_CARDS, FIRST_CARDS, KITTY, PLAYERS, Variant
+from service.rules.seeded_draws import DrawPurpose, seed_hash, seeded_hands, seeded_words
+from service.usecases.verify_draw import verify_draw
 from service.web.answers.verified_draws import verified_answer
+from service.web.schemas.verified_draws import read_draw_to_verify
 
 Json = dict[str, Any]
 
@@ -25,23 +31,40 @@ README: Final = (ROOT / "README.md").read_text("utf-8")
 PROGRAM: Final = Path(__file__).with_name("verify_draw.mjs")
 NODE: Final = shutil.which("node")
 DRAWS: Final = 3_000
+DEALS: Final = 1_000
 WORDS: Final = 100
-"""Of each draw's first hand, to come to blocks that no hand ever needs."""
+"""Of each draw's first hand, to come to blocks that no hand ever needs; of a deal, to come to words after the last."""
 
-needs_node = pytest.mark.skipif(NODE is None, reason="the second language is JavaScript, and there is no node here")
+ASKED: Final = ("for", "server_seed", "client_seed", "hands", "variant", "players")
+"""What a draw is verified by."""
+
+needs_node = pytest.mark.skipif(
+    NODE is None and os.environ.get("CI") != "true",
+    reason="the second language is JavaScript: install Node.js, so that `node` can be found, and run the tests again",
+)
 
 
 def vectors() -> list[Json]:
-    (found,) = re.findall(r"^```json\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    read: list[Json] = json.loads(found)
-    return read
+    return _blocks()[0]
+
+
+def deal_vectors() -> list[Json]:
+    return _blocks()[1]
+
+
+def _blocks() -> list[list[Json]]:
+    found = re.findall(r"^```json\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert len(found) == 2
+    return [json.loads(block) for block in found]
 
 
 def by_the_service(draw: Json) -> Json:
-    """The answer of the service, with as many words of the first hand as the draw asks for."""
+    """The answer of the service, with as many words of the first hand, or of the deal, as the draw asks for."""
     seed, client_seed = bytes.fromhex(draw["server_seed"]), draw["client_seed"]
-    answer = verified_answer(verify_draw(DrawToVerify(seed, client_seed, draw["hands"])))
-    return {**answer, "words": list(islice(seeded_words(seed, client_seed, 0), draw["words"]))}
+    nonce = DrawPurpose(draw["for"]) if "for" in draw else 0
+    asked_of_it = {key: value for key, value in draw.items() if key in ASKED}
+    answer = verified_answer(verify_draw(read_draw_to_verify(asked_of_it)))
+    return {**answer, "words": list(islice(seeded_words(seed, client_seed, nonce), draw["words"]))}
 
 
 def by_node(*draws: Json) -> list[Json]:
@@ -62,6 +85,19 @@ def answered(vector: Json) -> Json:
     return {name: vector[name] for name in ("server_seed_hash", "hands", "words")}
 
 
+def deal_asked(vector: Json) -> Json:
+    """A test vector of a deal as a question."""
+    question = {name: vector[name] for name in ("for", "server_seed", "client_seed")}
+    deal = vector["deal"]
+    return {**question, "variant": deal["variant"], "players": len(deal["players"]), "words": len(vector["words"])}
+
+
+def deal_answered(vector: Json) -> Json:
+    """A test vector of a deal as the answer to it."""
+    promised = seed_hash(bytes.fromhex(vector["server_seed"]))
+    return {"server_seed_hash": promised, "deal": vector["deal"], "words": vector["words"]}
+
+
 def test_vectors__on_the_page__are_what_the_service_comes_to() -> None:
     assert len(vectors()) == 6
     for vector in vectors():
@@ -73,6 +109,69 @@ def test_vectors__on_the_page__skip_words_and_reach_a_second_block() -> None:
 
     assert sorted(skipped) == [0, 0, 0, 0, 1, 2]
     assert all(len(one["words"]) == 9 for one in vectors())
+
+
+def test_deal_vectors__on_the_page__are_what_the_service_comes_to() -> None:
+    assert [vector["for"] for vector in deal_vectors()] == ["pyramid_deal"] * 3 + ["piecepacks_deal"] * 3
+    assert len({(vector["for"], vector["deal"]["variant"]) for vector in deal_vectors()}) == 5
+    for vector in deal_vectors():
+        assert by_the_service(deal_asked(vector)) == deal_answered(vector)
+
+
+@pytest.mark.parametrize(("number", "size", "place"), [(1, len(DECK), 39), (4, TILE_COUNT, 43)])
+def test_deal_vectors__on_the_page__skip_the_words_that_it_says(number: int, size: int, place: int) -> None:
+    vector = deal_vectors()[number]
+    seed = bytes.fromhex(vector["server_seed"])
+    words = list(islice(seeded_words(seed, vector["client_seed"], DrawPurpose(vector["for"])), place + 1))
+    limits = [2**32 - 2**32 % (size - passed) for passed in range(place + 1)]
+
+    assert [word < limit for word, limit in zip(words, limits, strict=True)] == [True] * place + [False]
+    told = f"p = {place} ({words[place]:,}, where {size - place} are left and words must be below {limits[place]:,})"
+    assert told in PAGE.replace("\n", " ")
+    held = sum(len(cards) for player in vector["deal"]["players"] for cards in player.values())
+    assert held > place
+
+
+@pytest.mark.parametrize(
+    ("purpose", "deck"),
+    [
+        (DrawPurpose.PYRAMID_DEAL, [text_of(card) for card in DECK]),
+        (DrawPurpose.PIECEPACKS_DEAL, [TILE_TEXT[tile] for tile in TILES]),
+    ],
+)
+def test_deals_by_hand__on_the_page__have_the_figures_of_the_service(purpose: DrawPurpose, deck: list[str]) -> None:
+    by_hand = PAGE[PAGE.index("## Two deals by hand") : PAGE.index("## Test vectors of hands")]
+    assert f"`high-noon-4711:{purpose}:0`" in by_hand
+
+    for p, word in enumerate(islice(seeded_words(bytes(range(32)), "high-noon-4711", purpose), 4)):
+        left = len(deck) - p
+        rest = word % left
+        deck[p], deck[p + rest] = deck[p + rest], deck[p]
+        assert f"| {p} | {left} | {word:,} | {rest} | {p + rest} | {deck[p]} |" in by_hand
+
+
+def test_steps_of_deals__on_the_page__have_the_figures_of_the_service() -> None:
+    steps = PAGE[PAGE.index("## The algorithm for deals") : PAGE.index("## What a client seed is")]
+    assert [text_of(DECK[place]) for place in (0, 1, 2, 3, 102, 103, 104, 105)] == [
+        "2♠",
+        "2♠",
+        "2♥",
+        "2♥",
+        "A♦",
+        "A♦",
+        "W",
+        "W",
+    ]
+    assert f"Pyramid Poker has {len(DECK)} cards." in steps
+    assert f"Dual Piecepacks Poker has {TILE_COUNT} tiles." in steps
+    shown = ", ".join(f"{TILE_TEXT[Tile(t)]} at {t}" for t in (0, 4, 8, 47))
+    assert f"{shown}." in steps
+    assert f"deals {ALL_CARDS} cards to the first player" in steps
+    assert f"the first {FIRST_CARDS} are, and the last {KITTY} are the `kitty`" in steps
+    rows = [(variant, rules.own, rules.board) for variant, rules in VARIANTS.items()]
+    assert re.findall(r"\| `(\w+)` \| (\d+) \| (\d+) \|", steps) == [
+        (v, str(own), str(board)) for v, own, board in rows
+    ]
 
 
 def test_draw_by_hand__on_the_page__has_the_figures_of_the_service() -> None:
@@ -145,6 +244,45 @@ def test_steps__in_javascript_over_random_seeds__lead_to_the_hands_of_the_servic
         for nonce in range(draw["hands"])
     )
     assert any(word >= ACCEPTED_WORDS for word in first_words)
+
+
+@needs_node
+def test_steps_of_deals__in_javascript__lead_to_the_vectors() -> None:
+    assert by_node(*map(deal_asked, deal_vectors())) == [deal_answered(vector) for vector in deal_vectors()]
+
+
+@needs_node
+def test_steps_of_deals__in_javascript_over_random_seeds__lead_to_the_deals_of_the_service() -> None:
+    rng = random.Random(1871)
+    tables: list[Json] = [
+        {"for": "pyramid_deal", "variant": str(variant), "players": players}
+        for variant in Variant
+        for players in PLAYERS
+    ]
+    tables += [
+        {"for": "piecepacks_deal", "variant": str(variant), "players": players}
+        for variant, rules in VARIANTS.items()
+        for players in range(FEWEST_PLAYERS, rules.most_players + 1)
+    ]
+    deals: list[Json] = [
+        {**table, "server_seed": rng.randbytes(32).hex(), "client_seed": random_text(rng), "words": WORDS + 10}
+        for table in islice(cycle(tables), DEALS)
+    ]
+
+    assert by_node(*deals) == [by_the_service(deal) for deal in deals]
+
+
+@needs_node
+@pytest.mark.parametrize("number", [0, 3])
+def test_program__called_with_the_table_of_a_deal__is_the_tool_that_the_page_says(number: int) -> None:
+    vector = deal_vectors()[number]
+    table = vector["for"], vector["deal"]["variant"], str(len(vector["deal"]["players"]))
+    assert NODE
+    command = [NODE, PROGRAM, vector["server_seed"], vector["client_seed"], *table]
+
+    told = json.loads(subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout)
+
+    assert told["deal"] == vector["deal"]
 
 
 @needs_node

@@ -1,8 +1,9 @@
 // Verifies a draw, written from the steps in docs/verifiable-draws.md alone; nothing here was taken from the service.
 //
-//   node verify_draw.mjs <server seed> <client seed> <hands>     one draw
-//   node verify_draw.mjs < draws                                 a JSON object in each line, with the same three names
-//                                                                in snake_case, and optionally how many "words" to tell
+//   node verify_draw.mjs <server seed> <client seed> <hands>                        the hands of one draw
+//   node verify_draw.mjs <server seed> <client seed> <for> <variant> <players>      the deal of one draw
+//   node verify_draw.mjs < draws        a JSON object in each line, with the same names in snake_case, and optionally how
+//                                       many "words" to tell
 //
 // Every draw is answered by a line of JSON.
 
@@ -11,8 +12,17 @@ import { createInterface } from "node:readline";
 
 const HANDS = 2598960;
 const TOO_HIGH = 4293481920;
+const WORDS = 4294967296;
 const RANKS = "2 3 4 5 6 7 8 9 10 J Q K A".split(" ");
 const SUITS = "♠ ♥ ♣ ♦".split(" ");
+const TILE_RANKS = "2 3 4 5 A N".split(" ");
+const GROUPS = "b w".split(" ");
+const TILES = {
+  five_card: { own: 5, board: 0 },
+  five_card_lowball: { own: 5, board: 0 },
+  texas_holdem: { own: 2, board: 5 },
+  omaha_hi_lo: { own: 4, board: 5 },
+};
 
 function* words(serverSeed, clientSeed, nonce) {
   for (let block = 0; ; block++) {
@@ -21,8 +31,11 @@ function* words(serverSeed, clientSeed, nonce) {
   }
 }
 
-function handNumber(stream) {
-  for (const word of stream) if (word < TOO_HIGH) return word % HANDS;
+function firstBelow(limit, stream) {
+  for (;;) {
+    const word = stream.next().value;
+    if (word < limit) return word;
+  }
 }
 
 function choose(n, k) {
@@ -31,24 +44,67 @@ function choose(n, k) {
   return ways;
 }
 
+const cardName = (n) => RANKS[Math.floor(n / 4)] + SUITS[n % 4];
+
+const tileName = (t) => GROUPS[Math.floor(t / 4) % 2] + SUITS[t % 4] + TILE_RANKS[Math.floor(t / 8)];
+
 function cards(number) {
   const found = [];
   for (let k = 5; k >= 1; k--) {
     let n = 51;
     while (choose(n, k) > number) n--;
     number -= choose(n, k);
-    found.push(RANKS[Math.floor(n / 4)] + SUITS[n % 4]);
+    found.push(cardName(n));
   }
   return found;
 }
 
-function verify({ server_seed, client_seed, hands, words: wanted = 0 }) {
+function dealt(deck, stream, number) {
+  for (let p = 0; p < number; p++) {
+    const left = deck.length - p;
+    const c = p + (firstBelow(Math.floor(WORDS / left) * left, stream) % left);
+    [deck[p], deck[c]] = [deck[c], deck[p]];
+  }
+  return deck.slice(0, number);
+}
+
+function* portions(things, size, players) {
+  for (let player = 0; player < players; player++) yield things.slice(player * size, (player + 1) * size);
+}
+
+function pyramidDeal(stream, variant, players) {
+  const deck = [];
+  for (let n = 0; n < 52; n++) deck.push(cardName(n), cardName(n));
+  deck.push("W", "W");
+  const each = [...portions(dealt(deck, stream, 17 * players), 17, players)];
+  if (variant === "no_surrender") return { variant, players: each.map((all) => ({ cards: all })) };
+  return { variant, players: each.map((all) => ({ cards: all.slice(0, 13), kitty: all.slice(13) })) };
+}
+
+function piecepacksDeal(stream, variant, players) {
+  const { own, board } = TILES[variant];
+  const deck = Array.from({ length: 48 }, (_, t) => tileName(t));
+  const all = dealt(deck, stream, own * players + board);
+  return {
+    variant,
+    players: [...portions(all, own, players)].map((tiles) => ({ tiles })),
+    board: all.slice(own * players),
+  };
+}
+
+const DEALS = { pyramid_deal: pyramidDeal, piecepacks_deal: piecepacksDeal };
+
+function verify({ for: purpose = "resolve", server_seed, client_seed, hands, variant, players, words: wanted = 0 }) {
   const serverSeed = Buffer.from(server_seed, "hex");
-  const drawn = [];
-  for (let nonce = 0; nonce < hands; nonce++) drawn.push(cards(handNumber(words(serverSeed, client_seed, nonce))));
-  const answer = { server_seed_hash: createHash("sha256").update(serverSeed).digest("hex"), hands: drawn };
+  const answer = { server_seed_hash: createHash("sha256").update(serverSeed).digest("hex") };
+  if (purpose === "resolve") {
+    const number = (nonce) => firstBelow(TOO_HIGH, words(serverSeed, client_seed, nonce)) % HANDS;
+    answer.hands = Array.from({ length: hands }, (_, nonce) => cards(number(nonce)));
+  } else {
+    answer.deal = DEALS[purpose](words(serverSeed, client_seed, purpose), variant, players);
+  }
   if (wanted) {
-    const stream = words(serverSeed, client_seed, 0);
+    const stream = words(serverSeed, client_seed, purpose === "resolve" ? 0 : purpose);
     answer.words = Array.from({ length: wanted }, () => stream.next().value);
   }
   return answer;
@@ -56,9 +112,11 @@ function verify({ server_seed, client_seed, hands, words: wanted = 0 }) {
 
 const tell = (draw) => console.log(JSON.stringify(verify(draw)));
 
-if (process.argv.length > 2) {
-  const [server_seed, client_seed, hands] = process.argv.slice(2);
-  tell({ server_seed, client_seed, hands: Number(hands) });
+const [server_seed, client_seed, what, variant, players] = process.argv.slice(2);
+if (variant) {
+  tell({ for: what, server_seed, client_seed, variant, players: Number(players) });
+} else if (server_seed) {
+  tell({ server_seed, client_seed, hands: Number(what) });
 } else {
   for await (const line of createInterface({ input: process.stdin })) tell(JSON.parse(line));
 }
