@@ -41,7 +41,7 @@ include-path-regex = "^/v1/(score|odds)$"
 phases.coverage.enabled = false
 """
 PATIENCE_S = 20
-TIME_LIMIT_S = 180
+TIME_LIMIT_S = 600
 
 
 def main() -> int:

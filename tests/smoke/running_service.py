@@ -72,7 +72,8 @@ class RunningService:
     @property
     def log(self) -> list[dict[str, Any]]:
         """The lines of the log; what the service says in plain words is no line of it."""
-        return [json.loads(line) for line in self.output.splitlines() if line.startswith("{")]
+        whole = self.output.rpartition("\n")[0]  # the last line may be half written yet
+        return [json.loads(line) for line in whole.splitlines() if line.startswith("{")]
 
     def requests(self, path: str) -> list[dict[str, Any]]:
         """The lines of the requests for this path."""
