@@ -87,7 +87,8 @@ def test_output__of_a_service_that_was_told_secrets__has_none_of_them(
     def status(method: str, path: str, sent: bytes | None, **headers: str) -> int:
         return ask(service, method, path, sent, **headers)[0]
 
-    assert status("POST", "/v1/resolve?key=hush", body, **SECRET_HEADERS) == 200
+    assert status("POST", "/v1/resolve", body, **SECRET_HEADERS) == 200
+    assert status("POST", "/v1/resolve?key=hush", body, **SECRET_HEADERS) == 422
     assert status("POST", "/v1/resolve", b'{"hush": "hush"}', **SECRET_HEADERS) == 409
     assert status("POST", "/v1/score", b'{"hush": "hush"}', **SECRET_HEADERS) == 422
     assert status("POST", "/v1/score", b'{"hush', **SECRET_HEADERS) == 400
