@@ -1,20 +1,15 @@
 # Every target sets itself up: a Python 3.11 and this file are all that is needed.
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+PIP := $(BIN)/python -m pip install --disable-pip-version-check --require-hashes
 LOCK := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
 
 .DEFAULT_GOAL := help
 .PHONY: run test check lint types format fuzz clients bench win-table reference-deals image lock clean help
 
-# The admin token that is made here lives as long as the service runs. It goes to the terminal alone: what the service
-# itself writes, its log on standard output, never has it.
 run: .venv/.run ## serve the API on DESTINY_PORT (8000), with a store of its own unless DESTINY_REDIS_URL is set
-	@if [ -z "$$DESTINY_ADMIN_TOKEN" ]; then \
-		DESTINY_ADMIN_TOKEN=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(24))') && \
-		export DESTINY_ADMIN_TOKEN && echo "The admin token until the service ends: $$DESTINY_ADMIN_TOKEN" >&2; \
-	fi && exec $(BIN)/gunicorn -c config/gunicorn.conf.py service.wsgi:app
+	@exec $(BIN)/python -m service.make_run
 
 test: .venv/.dev ## run every test, with branch coverage
 	@$(BIN)/python -m pytest --cov --cov-report=term
@@ -63,21 +58,31 @@ clean: ## forget the virtual environment and what the checks left behind
 help: ## show this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
+# What is said while this sets itself up goes to standard error, as standard output is for what a target makes.
 .venv/.python:
+	@command -v $(PYTHON) >/dev/null || \
+		{ echo 'There is no $(PYTHON). Python 3.11 or newer is needed; name one with PYTHON=...' >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name one with PYTHON=...")'
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "This Python cannot make virtual environments: its module venv or ensurepip is missing." \
+			"On Debian and Ubuntu: apt install python$$($(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')-venv" >&2; \
+		exit 1; }
+	@echo 'Setting up, once: a virtual environment in .venv' >&2
 	@$(PYTHON) -m venv .venv
 	@touch $@
 
 .venv/.run: .venv/.python requirements.txt
-	@$(PIP) -r requirements.txt
+	@echo 'Setting up, once: what the service needs (requirements.txt)' >&2
+	@$(PIP) -r requirements.txt >&2
 	@touch $@
 
 .venv/.dev: .venv/.run requirements-dev.txt
-	@$(PIP) -r requirements-dev.txt
+	@echo 'Setting up, once: what the checks need (requirements-dev.txt)' >&2
+	@$(PIP) -r requirements-dev.txt >&2
 	@touch $@
 
 .venv/.bench: .venv/.dev benchmarks/requirements.txt
-	@$(PIP) -r benchmarks/requirements.txt
+	@$(PIP) -r benchmarks/requirements.txt >&2
 	@touch $@
 
 .venv-clients/.done: .venv/.python tests/clients/requirements.txt

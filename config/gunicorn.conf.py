@@ -3,7 +3,6 @@
 import logging.config
 import os
 import signal
-import socket
 import sys
 from functools import partial
 from pathlib import Path
@@ -17,6 +16,7 @@ from service.adapters.metrics_folder import MetricsFolder
 from service.adapters.store_check import StoreRefused, look_at_the_store
 from service.adapters.store_keeper import StoreKeeper
 from service.server.connections import TimeLimits
+from service.server.listening import why_not_listening
 from service.server.trial_loads import mistake_in_tuning_file, reload_if_sound
 from service.settings import InvalidSettings, Settings
 from service.web.documentation.site import make_again, site
@@ -63,8 +63,9 @@ accesslog = None
 
 def on_starting(server: Any) -> None:
     """In the master, before it listens and before any worker."""
-    if not server.master_pid:  # else this is a hot upgrade, which takes the socket over from the running master
-        _check_port()
+    # In a hot upgrade the socket is taken over from the running master.
+    if not server.master_pid and (reason := why_not_listening(_settings.host, _settings.port)):
+        sys.exit(f"destiny: {reason}")
     if mistake := mistake_in_tuning_file(_settings.tuning_file):
         sys.exit(f"destiny: {mistake}")
     # gunicorn would end with the workers that cannot start, and has no hook for that.
@@ -152,14 +153,3 @@ def _metrics_folder(*, hot_upgrade: bool) -> MetricsFolder:
     except OSError as error:
         sys.exit(f"destiny: cannot keep metrics in {folder.path}: {error.strerror}. Set another DESTINY_DATA_DIR.")
     return folder
-
-
-def _check_port() -> None:
-    """End the start when the port is taken."""
-    # gunicorn alone would try for five seconds, and with reuse_port would share the port without a word.
-    try:
-        family = socket.getaddrinfo(_settings.host, _settings.port, type=socket.SOCK_STREAM)[0][0]
-        socket.create_server((_settings.host, _settings.port), family=family).close()
-    except OSError as error:
-        reason = error.strerror or error
-        sys.exit(f"destiny: cannot listen on {bind}: {reason}. Set another DESTINY_HOST or DESTINY_PORT.")

@@ -11,7 +11,7 @@ import pytest
 from service.settings import VARIABLES, Settings
 
 PROJECT = Path(__file__).parent.parent.parent
-ENTRY_POINTS = {"service/wsgi.py", "service/check_store.py", "config/gunicorn.conf.py"}
+ENTRY_POINTS = {"service/wsgi.py", "service/check_store.py", "service/make_run.py", "config/gunicorn.conf.py"}
 SOURCES = sorted(path for folder in ("service", "config") for path in (PROJECT / folder).rglob("*.py"))
 
 

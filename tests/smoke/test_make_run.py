@@ -1,6 +1,10 @@
 """`make run`, as on a machine of one's own: with an admin token made for as long as it runs."""
 
 import re
+import shlex
+import socket
+
+import pytest
 
 from tests.conftest import Eventually
 from tests.smoke.conftest import StartService
@@ -8,6 +12,7 @@ from tests.smoke.running_service import BIN, RunningService
 
 # What `make` would install is there already.
 MAKE_RUN = ("make", "--assume-old=.venv/.run", f"BIN={BIN}", "run")
+TOKEN_RULE = "16 to 128 letters, digits and -._~+/="  # noqa: S105
 GIVEN = "a-token-that-is-given"
 ANNOUNCED = re.compile(r"^The admin token until the service ends: ([\w-]{32})$", re.MULTILINE)
 
@@ -52,3 +57,54 @@ def test_service__started_without_make_and_without_an_admin_token__keeps_the_adm
 
     assert announced(service) == []
     assert admin_status(service) == 403
+
+
+def test_make_run__starting__says_on_standard_error_where_to_read_and_where_to_look(
+    start_service: StartService, eventually: Eventually
+) -> None:
+    service = start_service(command=("sh", "-c", f"{shlex.join(MAKE_RUN)} 2>&1 >/dev/null"))
+    eventually(lambda: service.status("/health/ready") == 200)
+
+    base = f"http://127.0.0.1:{service.port}"
+    assert service.output.splitlines()[:3] == [
+        f"Desperados Destiny starts at {base}. Ctrl-C ends it.",
+        f"  to read and to try:  {base}/docs",
+        f"  health check:        {base}/health/ready",
+    ]
+    assert len(announced(service)) == 1
+    assert service.status("/docs") == 200
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        (
+            {"DESTINY_WORKERS": "none"},
+            "destiny: Invalid settings: DESTINY_WORKERS is 'none', allowed: 1 to 64",
+        ),
+        (
+            {"DESTINY_ADMIN_TOKEN": "x"},
+            f"destiny: Invalid settings: DESTINY_ADMIN_TOKEN is (not shown), allowed: one token of {TOKEN_RULE}",
+        ),
+    ],
+)
+def test_make_run__with_a_mistake_in_the_settings__says_that_and_makes_no_token(
+    start_service: StartService, settings: dict[str, str], told: str
+) -> None:
+    service = start_service(command=MAKE_RUN, **settings)
+
+    assert service.exit_code() != 0
+    assert service.output.splitlines()[0] == told
+    assert announced(service) == []
+
+
+def test_make_run__on_a_port_that_is_taken__says_that_and_makes_no_token(start_service: StartService) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        service = start_service(port=taken.getsockname()[1], command=MAKE_RUN)
+
+        assert service.exit_code() != 0
+    assert service.output.splitlines()[0] == (
+        f"destiny: cannot listen on 127.0.0.1:{service.port}: Address already in use. "
+        "Set another DESTINY_HOST or DESTINY_PORT."
+    )
+    assert announced(service) == []
