@@ -12,12 +12,13 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from tests.clients import python_client, typescript
+from tests.node import OLDEST_NODE, install, usable_node
 from tests.smoke.running_service import RunningService, free_port
 
 ADMIN_TOKEN: Final = "admin-token-of-the-clients"  # noqa: S105
 PATIENCE_S: Final = 20
 NO_NODE: Final = (
-    f"clients: TypeScript was skipped, since there is no Node {typescript.OLDEST_NODE} or newer here. "
+    f"clients: TypeScript was skipped, since there is no Node {OLDEST_NODE} or newer here. "
     "Install one and run: make clients\n"
 )
 
@@ -31,10 +32,10 @@ def main() -> int:
 
 def try_typescript() -> list[str]:
     """What is wrong with the generated types."""
-    if not typescript.usable_node():
+    if not usable_node():
         sys.stdout.write(NO_NODE)
         return ["TypeScript must not be skipped in CI."] if os.environ.get("CI") == "true" else []
-    typescript.install()
+    install(typescript.HERE)
     with TemporaryDirectory(prefix="destiny-") as folder:
         compiled = typescript.compile_uses(Path(folder))
     width = max(map(len, compiled.refused))

@@ -13,8 +13,6 @@ from tests.openapi import CONTRACT_FILE
 HERE: Final = Path(__file__).parent
 SOURCES: Final = HERE / "typescript"
 PROGRAMS: Final = HERE / "node_modules" / ".bin"
-OLDEST_NODE: Final = 20
-"""The oldest major version that the generator runs on."""
 _DECLARED: Final = re.compile(r"^export (?:const|function) (\w+)", re.MULTILINE)
 _COMPLAINT: Final = re.compile(r"^(\S+\.ts)\((\d+),\d+\): error (TS\d+): (.*)$", re.MULTILINE)
 
@@ -27,22 +25,6 @@ class Compiled:
     """For each misuse the error that it was refused with, empty where it was taken."""
     complaints: tuple[str, ...]
     """Errors anywhere else: uses that do not compile."""
-
-
-def usable_node() -> bool:
-    """Whether the machine has a Node that the generator runs on."""
-    if not (node := shutil.which("node")) or not shutil.which("npm"):
-        return False
-    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
-    return int(version.lstrip("v").partition(".")[0]) >= OLDEST_NODE
-
-
-def install() -> None:
-    """What the lock file names, checked by its hashes; nothing of it runs while it is installed."""
-    lock, done = HERE / "package-lock.json", HERE / "node_modules" / ".package-lock.json"
-    if not done.exists() or done.stat().st_mtime < lock.stat().st_mtime:
-        subprocess.run(["npm", "ci", "--loglevel=error"], cwd=HERE, check=True)
-        done.touch()
 
 
 def compile_uses(folder: Path) -> Compiled:
