@@ -6,7 +6,7 @@ LOCK := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsa
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
 
 .DEFAULT_GOAL := help
-.PHONY: run test check lint types format fuzz clients bench win-table reference-deals image lock clean help
+.PHONY: run test check lint types format fuzz clients postman newman bench win-table reference-deals image lock clean help
 
 run: .venv/.run ## serve the API on DESTINY_PORT (8000), with a store of its own unless DESTINY_REDIS_URL is set
 	@exec $(BIN)/python -m service.make_run
@@ -14,7 +14,7 @@ run: .venv/.run ## serve the API on DESTINY_PORT (8000), with a store of its own
 test: .venv/.dev ## run every test, with branch coverage
 	@$(BIN)/python -m pytest --cov --cov-report=term
 
-check: lint types test fuzz clients ## all that CI checks
+check: lint types test fuzz clients newman ## all that CI checks
 
 lint: .venv/.dev ## style and layering
 	@$(BIN)/ruff check .
@@ -33,6 +33,12 @@ fuzz: .venv/.dev ## a bounded schemathesis pass over a running service
 clients: .venv/.dev .venv-clients/.done ## generate clients from the contract and try them; TypeScript needs Node
 	@$(BIN)/python -m tests.clients
 
+postman: .venv/.dev ## make the Postman collection from the contract again
+	@$(BIN)/python -m tools.postman
+
+newman: .venv/.dev ## run the Postman collection against a running service; needs Node
+	@$(BIN)/python -m tests.postman
+
 bench: .venv/.bench ## measure, side by side, and write benchmarks/RESULTS.md
 	@$(BIN)/python -m benchmarks
 
@@ -50,10 +56,11 @@ lock: .venv/.dev ## pin every dependency again, with hashes
 	@$(LOCK) --output-file requirements-dev.txt requirements-dev.in
 	@cd benchmarks && ../$(LOCK) --output-file requirements.txt requirements.in
 	@cd tests/clients && ../../$(LOCK) --output-file requirements.txt requirements.in
-	@cd tests/clients && if command -v npm >/dev/null; then npm install --package-lock-only --loglevel=error; fi
+	@if command -v npm >/dev/null; then for folder in clients postman; do \
+		(cd tests/$$folder && npm install --package-lock-only --loglevel=error) || exit 1; done; fi
 
 clean: ## forget the virtual environment and what the checks left behind
-	@rm -rf .venv .venv-clients tests/clients/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage
+	@rm -rf .venv .venv-clients tests/clients/node_modules tests/postman/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage
 
 help: ## show this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -17,6 +17,7 @@ GETS = (
     "/health/ready",
     "/version",
     "/openapi.yaml",
+    "/postman.json",
     "/docs",
     "/docs/assets/1/x.js",
     "/docs/guides/x",

@@ -14,6 +14,7 @@ from tests.contract_client import ContractClient
 from tests.dockerfile import PROJECT
 from tests.fakes import make_app
 from tests.openapi import CONTRACT_FILE, contract, operations
+from tools.postman.collection import COLLECTION_FILE
 
 POLICY = {
     "default-src": "'none'",
@@ -106,6 +107,14 @@ def test_contract__asked_for__is_the_file(client: ContractClient) -> None:
     assert answer.data == CONTRACT_FILE.read_bytes()
 
 
+def test_postman_collection__asked_for__is_the_file(client: ContractClient) -> None:
+    answer = client.get("/postman.json")
+
+    assert answer.status_code == 200
+    assert answer.mimetype == "application/json"
+    assert answer.data == COLLECTION_FILE.read_bytes()
+
+
 def test_pages__by_their_links__are_all_operations_and_all_guides(site: dict[str, Page]) -> None:
     assert {f"/docs/reference/{one.content['operationId']}" for one in operations()} <= site.keys()
     guides = {path for path in site if path.startswith("/docs/guides/")} - {"/docs/guides/introduction"}
@@ -165,7 +174,7 @@ def test_document__for_a_caller_who_takes_gzip__comes_packed_and_is_the_same(cli
     assert plain.vary.find("Accept-Encoding") >= 0
 
 
-@pytest.mark.parametrize("path", ["/openapi.yaml", "/docs", "/docs/guides/errors", "/favicon.ico"])
+@pytest.mark.parametrize("path", ["/openapi.yaml", "/postman.json", "/docs", "/docs/guides/errors", "/favicon.ico"])
 def test_document__that_a_caller_has__is_not_sent_again(client: ContractClient, path: str) -> None:
     tag = client.get(path).headers["ETag"]
     again = client.get(path, headers={"If-None-Match": f'"other", {tag}'})

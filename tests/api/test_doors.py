@@ -13,7 +13,7 @@ API_TOKEN = "api-token-of-the-tests"  # noqa: S105
 AS_GAME = {"Authorization": f"Bearer {API_TOKEN}"}
 AS_NOBODY = {"Authorization": "Bearer no-token-of-anyone"}
 OPEN = {
-    *("/", "/favicon.ico", "/health/live", "/health/ready", "/version", "/openapi.yaml"),
+    *("/", "/favicon.ico", "/health/live", "/health/ready", "/version", "/openapi.yaml", "/postman.json"),
     *("/docs", "/docs/schemas", "/docs/search.json"),
     *("/docs/assets/1/1", "/docs/guides/1", "/docs/reference/1"),
     *("/problems", "/problems/1"),

@@ -28,14 +28,6 @@ def documentation_routes(site: Site) -> Blueprint:
     def welcome() -> Response:
         return page_or_json(site.welcome, site.about)
 
-    @routes.get("/favicon.ico")
-    def icon() -> Response:
-        return _sent(site.assets["favicon.ico"], _CHECK_FIRST)
-
-    @routes.get("/openapi.yaml")
-    def contract() -> Response:
-        return _sent(site.contract, _CHECK_FIRST)
-
     @routes.get("/docs")
     def start() -> Response:
         return _page(site.start)
@@ -61,7 +53,22 @@ def documentation_routes(site: Site) -> Blueprint:
         # While a new release is rolled out, its pages may ask an old host for an asset, and the other way round.
         return _sent(_found(site.assets, name), _FOR_A_YEAR if version == site.assets_version else _CHECK_FIRST)
 
+    _add_files(routes, site)
     return routes
+
+
+def _add_files(routes: Blueprint, site: Site) -> None:
+    @routes.get("/favicon.ico")
+    def icon() -> Response:
+        return _sent(site.assets["favicon.ico"], _CHECK_FIRST)
+
+    @routes.get("/openapi.yaml")
+    def contract() -> Response:
+        return _sent(site.contract, _CHECK_FIRST)
+
+    @routes.get("/postman.json")
+    def postman() -> Response:
+        return _sent(site.postman, _CHECK_FIRST)
 
 
 def _found(resources: Mapping[str, Resource], name: str) -> Resource:

@@ -46,6 +46,8 @@ class Site:
     assets_version: str
     """Part of the assets' address: it changes when they do, so they may be kept for as long as anyone likes."""
     contract: Resource
+    postman: Resource
+    """The collection, made from the contract ahead of time."""
     about: Mapping[str, Any]
     """What `GET /` answers."""
 
@@ -66,11 +68,11 @@ def _made() -> list[Site]:
 
 
 def _of_this_project() -> Site:
-    return build(PROJECT / "openapi.yaml", PROJECT / "docs")
+    return build(PROJECT / "openapi.yaml", PROJECT / "docs", PROJECT / "docs/api/postman/collection.json")
 
 
-def build(contract_file: Path, docs: Path) -> Site:
-    """Make all pages from a contract and a folder of guides."""
+def build(contract_file: Path, docs: Path, collection_file: Path) -> Site:
+    """Make all pages from a contract and a folder of guides; the collection for Postman is served as it is."""
     contract_bytes = contract_file.read_bytes()
     assets = {path.name: path.read_bytes() for path in sorted(ASSETS.iterdir())}
     version = sha256(b"\0".join([name.encode() + content for name, content in assets.items()])).hexdigest()[:12]
@@ -87,6 +89,7 @@ def build(contract_file: Path, docs: Path) -> Site:
         assets={name: Resource.of(TYPES[Path(name).suffix], content) for name, content in assets.items()},
         assets_version=version,
         contract=Resource.of("application/yaml", contract_bytes),
+        postman=Resource.of("application/json", collection_file.read_bytes()),
         about=pages.about(),
     )
 
@@ -106,6 +109,7 @@ class _Pages:
         links = {
             "documentation": "/docs",
             "contract": "/openapi.yaml",
+            "postman": "/postman.json",
             "catalogue": "/v1/catalogue",
             "health": "/health/ready",
             "version": "/version",

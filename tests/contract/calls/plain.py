@@ -5,7 +5,10 @@ from service.usecases.store_condition import StoreState
 from tests.contract.calls.call import Call
 from tests.fakes import FakeStoreHealth, make_app
 
-DOCUMENTS = ("/", "/openapi.yaml", "/docs", "/docs/schemas", "/docs/search.json", "/favicon.ico", "/problems")
+DOCUMENTS = (
+    *("/", "/openapi.yaml", "/postman.json", "/favicon.ico", "/problems"),
+    *("/docs", "/docs/schemas", "/docs/search.json"),
+)
 NAMED_DOCUMENTS = {
     "/docs/reference/{operation}": {"operation": "resolveAction"},
     "/docs/guides/{guide}": {"guide": "safe-retries"},

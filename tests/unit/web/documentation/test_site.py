@@ -52,7 +52,9 @@ def saloon(tmp_path: Path) -> Site:
     (tmp_path / "docs" / "house-rules").mkdir(parents=True)
     (tmp_path / "docs" / "menu.md").write_text("# The menu\n\nSee [no spitting](house-rules/spitting.md#never).\n")
     (tmp_path / "docs" / "house-rules" / "spitting.md").write_text("# Spitting\n\n## Never\n\n[Menu](../menu.md)\n")
-    return build(contract, tmp_path / "docs")
+    collection = tmp_path / "collection.json"
+    collection.write_text("{}")
+    return build(contract, tmp_path / "docs", collection)
 
 
 def text(content: bytes) -> str:
@@ -81,7 +83,7 @@ def test_guides__in_any_folder__have_pages_with_links_between_them(saloon: Site)
 
 
 def test_pages__made_again_from_the_same_files__are_the_same() -> None:
-    again = build(PROJECT / "openapi.yaml", PROJECT / "docs")
+    again = build(PROJECT / "openapi.yaml", PROJECT / "docs", PROJECT / "docs" / "api" / "postman" / "collection.json")
     assert again == site()
 
 

@@ -1,0 +1,1 @@
+"""The Postman collection, made from the contract."""

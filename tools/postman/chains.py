@@ -1,0 +1,102 @@
+"""What one request of the collection hands to a later one, and the calls that no example of the contract shows."""
+
+from typing import Any, Final
+
+Json = dict[str, Any]
+
+FOLDER_ORDER: Final = {
+    "forgetCharacter": 3,
+    "endEffect": 2,
+    "getRunningEffects": 1,
+}
+"""Operations that come later in their folder than in the contract: what they need is made first."""
+
+MOVED: Final = {
+    ("resolveAction", "duel_by_a_promised_draw"): ("promiseDraw", "ten_minutes"),
+    ("resolveAction", "known_character"): ("rememberCharacter", "thief"),
+}
+"""Examples that are sent after an example of another operation, whose answer they need."""
+
+FIELDS: Final = {"character_id": "{{characterId}}", "draw_id": "{{drawId}}"}
+"""What stands in bodies, and in paths, in the place of an example's id."""
+
+PATH: Final = {**FIELDS, "resolution_id": "{{resolutionId}}", "revision": "{{tuningRevision}}"}
+
+HEADERS: Final = {"Idempotency-Key": "{{idempotencyKey}}", "If-Match": "{{tuningETag}}"}
+
+BODY_FIELDS: Final = {"restoreTuning": {"tuning_revision": "{{earlierRevision}}"}}
+"""Numbers that an earlier answer gave."""
+
+_REVISION: Final = {"tuningETag": 'pm.response.headers.get("ETag")', "tuningRevision": "body.revision"}
+
+STORED: Final[dict[tuple[str, str], dict[str, str]]] = {
+    ("resolveAction", "bank_robbery"): {"resolutionId": "body.resolution_id"},
+    ("resolveAction", "duel_by_a_promised_draw"): {
+        "serverSeed": "body.draw.server_seed",
+        "clientSeed": "body.draw.client_seed",
+        "drawnHand": "JSON.stringify(body.actor.hand)",
+    },
+    ("promiseDraw", "ten_minutes"): {"drawId": "body.draw_id", "serverSeedHash": "body.server_seed_hash"},
+    ("getTuning", ""): {**_REVISION, "earlierRevision": "body.revision"},
+    ("patchTuning", "dearer_pairs"): _REVISION,
+    ("restoreTuning", "event_over"): _REVISION,
+}
+"""Variables that a request's answer sets, as JavaScript over `body`."""
+
+PROVED: Final[dict[tuple[str, str], dict[str, str]]] = {
+    ("resolveAction", "duel_by_a_promised_draw"): {
+        "The seed is the one that was promised": (
+            'pm.expect(body.draw.server_seed_hash).to.equal(pm.variables.get("serverSeedHash"));'
+        ),
+    },
+    ("getCharacter", ""): {
+        "It is the character that was remembered": (
+            'pm.expect(body.character_id).to.equal(pm.variables.get("characterId"));'
+        ),
+    },
+    ("getRunningEffects", ""): {
+        "The effect runs": 'pm.expect(body.effects.map((each) => each.effect)).to.eql(["whiskey"]);',
+    },
+    ("getResolution", ""): {
+        "It is the resolution that was asked for": (
+            'pm.expect(body.resolution_id).to.equal(pm.variables.get("resolutionId"));'
+        ),
+    },
+    ("patchTuning", "dearer_pairs"): {
+        "It is built on the revision that was read": (
+            'pm.expect(body.based_on).to.equal(Number(pm.variables.get("earlierRevision")));'
+        ),
+    },
+    ("restoreTuning", "event_over"): {
+        "The revision from before the change is back": (
+            'pm.expect(body.restores).to.equal(Number(pm.variables.get("earlierRevision")));'
+        ),
+    },
+    ("getTuningRevision", ""): {
+        "It is the newest revision": ('pm.expect(body.revision).to.equal(Number(pm.variables.get("tuningRevision")));'),
+    },
+}
+"""What has to be true of an answer beyond its shape, as JavaScript over `body`."""
+
+SAME_AS_EXAMPLE: Final = frozenset(
+    {
+        "verifyDraw",
+        "validatePyramid",
+        "getPiecepacksRankings",
+        "evaluatePiecepacks",
+        "comparePiecepacks",
+        "showDownPiecepacks",
+        "quotePiecepacksOdds",
+        "isLive",
+    }
+)
+"""Operations whose answers depend on nothing but the request: each is the one in the contract, whole."""
+
+QUERIES: Final[dict[str, tuple[dict[str, str], ...]]] = {
+    "getInsights": ({"days": "1"},),
+    "listTuples": ({"position": "front", "hand_type": "three_of_a_kind", "reachable": "true"}, {"format": "csv"}),
+}
+"""Requests with a query, next to the one without."""
+
+PAGED: Final = frozenset({"listResolutions", "listTuningRevisions", "listTuples"})
+"""Operations that are asked for a page of one, and for the one after it."""
