@@ -7,9 +7,14 @@ from tempfile import TemporaryDirectory
 
 import pytest
 import redis
+from hypothesis import settings
 
 from service.adapters.embedded_store import EmbeddedStore
 from service.adapters.redis_client import connect
+
+# How long an example takes is the machine's affair; hypothesis would fail the test for it.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 Eventually = Callable[[Callable[[], object]], None]
 """Waits until a condition holds; fails the test when it does not come to that."""
