@@ -86,11 +86,6 @@ def test_version__asked_for__names_the_service_and_its_tuning(client: ContractCl
     assert client.get("/version").get_json() == {"version": VERSION, "tuning_revision": 0}
 
 
-@pytest.mark.parametrize("path", ["/version", "/health/live", "/v1/catalogue"])
-def test_get__query_that_means_nothing__is_ignored(client: ContractClient, path: str) -> None:
-    assert client.get(f"{path}?a=1&b").status_code == 200
-
-
 @pytest.mark.parametrize(("state", "up"), [(StoreState.UP, True), (StoreState.FULL, True), (StoreState.DOWN, False)])
 def test_metrics__asked_for__ask_the_store_first(state: StoreState, *, up: bool) -> None:
     metrics = PlainMetrics()
