@@ -61,12 +61,16 @@ def stored(variables: Mapping[str, str]) -> list[str]:
 
 
 def required_types(contract: Contract, schema: Json, example: Any) -> dict[str, list[str]]:
-    """The types of all required fields of an object; of several alternatives, of the one that an example is."""
+    """The types of all required fields of an object; of several alternatives, of the example's, or those of all."""
     schema = contract.resolved(schema)
     if "discriminator" in schema and isinstance(example, dict):
         discriminator = schema["discriminator"]
         pointer = discriminator["mapping"][example[discriminator["propertyName"]]]
         schema = contract.resolved({"$ref": pointer})
+    elif alternatives := schema.get("oneOf") or schema.get("anyOf"):
+        each = [required_types(contract, one, example) for one in alternatives]
+        common = [name for name in each[0] if all(name in types for types in each)]
+        return {name: sorted(set().union(*(types[name] for types in each))) for name in common}
     properties = schema.get("properties", {})
     return {
         name: sorted(_types(contract, properties[name])) for name in schema.get("required", []) if name in properties

@@ -11,8 +11,14 @@ FOLDER_ORDER: Final = {
 }
 """Operations that come later in their folder than in the contract: what they need is made first."""
 
+PROMISE: Final = ("promiseDraw", "ten_minutes")
+"""The example that promises a draw to the request after it."""
+
+PURPOSES: Final = {"dealPyramid": "pyramid_deal", "dealPiecepacks": "piecepacks_deal"}
+"""What a draw is promised for, by the operation that uses it."""
+
 MOVED: Final = {
-    ("resolveAction", "duel_by_a_promised_draw"): ("promiseDraw", "ten_minutes"),
+    ("resolveAction", "duel_by_a_promised_draw"): PROMISE,
     ("resolveAction", "known_character"): ("rememberCharacter", "thief"),
 }
 """Examples that are sent after an example of another operation, whose answer they need."""

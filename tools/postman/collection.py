@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Final
 
 from service.web.documentation.contract import Contract, Group, Json, Operation
-from tools.postman.chains import FOLDER_ORDER, MOVED
+from tools.postman.chains import FOLDER_ORDER, MOVED, PROMISE, PURPOSES
 from tools.postman.good import good_calls
-from tools.postman.item import Draft, bearer
+from tools.postman.item import Draft, bearer, raw
 from tools.postman.refused import refused_calls
 
 PROJECT: Final = Path(__file__).resolve().parents[2]
@@ -75,10 +75,22 @@ def _in_order(contract: Contract, one: Operation) -> list[Draft]:
     for name, each in good_calls(contract, one):
         if (one.name, name) in MOVED:
             continue
+        if "{{drawId}}" in (each.body or "") and one.name != "verifyDraw":
+            made.append(_promise(contract, each))
         made.append(each)
         for (operation, example), after in MOVED.items():
             if after == (one.name, name) and "again" not in each.name:
                 made += _by_name(contract, operation, example)
+    return made
+
+
+def _promise(contract: Contract, needed: Draft) -> Draft:
+    """A draw of its own for a request: each decides once."""
+    (made, *_) = _by_name(contract, *PROMISE)
+    made.body = raw({"for": PURPOSES[needed.operation.name]})
+    made.name = f"{made.operation.summary}: for the next request, {needed.name}"
+    made.tests = [line for line in made.tests if f"{made.operation.name}Key" not in line]
+    made.tests = [line for line in made.tests if f"{made.operation.name}Answer" not in line]
     return made
 
 
