@@ -251,10 +251,12 @@ def test_decide__thirteen_cards__says_what_to_do_and_why(client: ContractClient)
     assert ask(client, "decide", {**body, "seed": 5}) != answer
 
 
+DRAGON = ["As", "Kd", "Qc", "Jh", "10s", "9h", "8d", "7h", "6c", "5h", "4c", "3d", "2s"]
+
+
 def test_decide__dragon_in_hand__advises_to_play_and_declare(client: ContractClient) -> None:
     """Before declaring counted, the advice was to surrender these cards (C19)."""
-    dragon = ["As", "Kd", "Qc", "Jh", "10s", "9h", "8d", "7h", "6c", "5h", "4c", "3d", "2s"]
-    answer = ask(client, "decide", {"cards": dragon, "players": 6, "samples": 60})
+    answer = ask(client, "decide", {"cards": DRAGON, "players": 6, "samples": 60})
     play = answer["play"]
     assert answer["advice"] == "play"
     assert play["arranged"]["expected_net"] < -10 < play["declared"]["expected_net"] <= play["expected_net"]
@@ -283,6 +285,7 @@ def test_decide__samples__take_as_many_arrangements_as_the_contract_says(
 ) -> None:
     answer = ask(client, "decide", {"cards": NOTHING, "players": players, "samples": 3})
     assert answer["arrangements"] == 3 * arrangements
+    assert ask(client, "decide", {"cards": DRAGON, "players": players, "samples": 3})["arrangements"] == 3 * 6
 
 
 def test_decide__many_samples__lets_others_run_after_each() -> None:

@@ -23,10 +23,9 @@ from service.rules.draws import HAND_COUNT
 from service.rules.points import LIMIT, POINT
 from service.rules.pyramid.cards import KINDS, text_of
 from service.rules.pyramid.dealing import ALL_CARDS, FIRST_CARDS, PLAYERS, Variant
-from service.rules.pyramid.futures import KITTIES, most_arrangements
+from service.rules.pyramid.futures import KITTIES, MOST_DEALT, SampleDeal
 from service.rules.pyramid.opponents import Opponents
 from service.rules.pyramid.positions import HAND_TYPES, POSITIONS
-from service.rules.pyramid.pots import Table
 from service.rules.pyramid.tuning import AUTOMATICS
 from service.rules.pyramid.validation import Rule
 from service.rules.pyramid.values import Objective
@@ -54,7 +53,7 @@ from service.web.schemas.tuples import USUAL_LIMIT
 from service.web.schemas.verified_draws import MOST_HANDS
 from tests.openapi import component, contract, operations, resolved
 
-MOST_ARRANGEMENTS = max(most_arrangements(Table(players), Opponents(surrender_rate=0.5)) for players in PLAYERS)
+MOST_ARRANGEMENTS = SampleDeal(KITTIES, MOST_DEALT).most_arrangements(Opponents(surrender_rate=0.5))
 BOUNDS = {
     "IdempotencyKey/maxLength": LONGEST_KEY,
     "Batch/properties/requests/maxItems": MOST_REQUESTS,

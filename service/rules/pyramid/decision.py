@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
 
 import numpy as np
 
 from service.rules.pyramid.automatics.kitties import ALL_KITTIES, Kitties
+from service.rules.pyramid.estimates import Correction, Estimate
 from service.rules.pyramid.futures import Future, Sample
+from service.rules.pyramid.gauges import Gauges
 from service.rules.pyramid.pots import Floats
 from service.rules.pyramid.tuning import Automatic, PyramidTuning
 from service.rules.words import Word
@@ -18,25 +19,6 @@ class Advice(Word):
 
     PLAY = "play"
     SURRENDER = "surrender"
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """The mean of a sample and its standard error."""
-
-    mean: float
-    standard_error: float
-
-    @classmethod
-    def of(cls, values: Floats) -> "Estimate":
-        """The estimate from at least two values."""
-        return cls(float(values.mean()), float(values.std(ddof=1)) / sqrt(len(values)))
-
-    @classmethod
-    def of_ratio(cls, sums: Floats, counts: Floats) -> "Estimate":
-        """The mean of what is summed up over what is counted; at least one count is not 0."""
-        mean = float(sums.sum() / counts.sum())
-        return cls(mean, cls.of(sums - mean * counts).standard_error / float(counts.mean()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,26 +58,27 @@ class Decision:
         return Advice.PLAY if self.play.mean > self.surrender else Advice.SURRENDER
 
 
-def decide(samples: Iterable[Sample], kitties: Kitties, tuning: PyramidTuning) -> Decision:
+def decide(samples: Iterable[Sample], kitties: Kitties, gauges: Gauges, tuning: PyramidTuning) -> Decision:
     """The decision that at least two samples speak for."""
-    means, futures, arrangements = [], 0, 0
-    for sample in samples:
-        means.append(_means(sample.futures, tuning))
-        futures += len(sample.futures)
-        arrangements += sample.arrangements
+    taken = [
+        (_means(sample.futures, tuning), sample.gauges, len(sample.futures), sample.arrangements) for sample in samples
+    ]
+    means, gauged, futures, arrangements = zip(*taken, strict=True)
+    corrected = Correction(np.array(gauged), np.array(gauges.means))
     better, arranged, declared, possible, better_declared, share, adds = np.array(means).T
+    some_possible = corrected.mean(possible) > 0
     return Decision(
-        Estimate.of(better),
-        Estimate.of(arranged),
-        Declared(Estimate.of_ratio(declared, possible), float(possible.mean()), float(better_declared.mean()))
-        if possible.any()
+        corrected.estimate(better),
+        corrected.estimate(arranged),
+        Declared(corrected.ratio(declared, possible), corrected.mean(possible), corrected.mean(better_declared))
+        if some_possible
         else None,
         -tuning.surrender_penalty,
         {automatic: number / ALL_KITTIES for automatic, number in kitties.allowing.items()},
-        float(share.mean()),
-        float(adds.mean()),
-        futures,
-        arrangements,
+        corrected.mean(share),
+        corrected.mean(adds),
+        sum(futures),
+        sum(arrangements),
     )
 
 

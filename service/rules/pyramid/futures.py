@@ -1,8 +1,8 @@
 """What may come of thirteen cards: kitties and opponents dealt, arranged, and held against each other (C17, C19, C20).
 
 Arranging is the dear part, so a sample makes the most of it: it deals two kitties and one opponent more than there are,
-as far as the deck goes, and every kitty meets every choice of opponents. The futures of one sample have cards in
-common; samples have not.
+as far as the deck goes, and every kitty meets every choice of opponents. The futures of one sample share cards; each
+sample shuffles again.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,15 +10,16 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from service.rules.cards import Card
+from service.rules.cards import Card, rank_of
 from service.rules.pyramid.arranging.arranger import Arranger
 from service.rules.pyramid.arranging.search import Placed
 from service.rules.pyramid.automatics.detection import automatics_in
 from service.rules.pyramid.automatics.finding import find_automatic
 from service.rules.pyramid.automatics.kitties import Kitties
-from service.rules.pyramid.cards import DECK
+from service.rules.pyramid.cards import DECK, WILD
 from service.rules.pyramid.dealing import ALL_CARDS, FIRST_CARDS, KITTY, draw, words_of_seed
 from service.rules.pyramid.declaring import Declaring
+from service.rules.pyramid.gauges import Gauges
 from service.rules.pyramid.opponents import Opponents, first_value, least_played
 from service.rules.pyramid.plays import Play, lay_down
 from service.rules.pyramid.pots import Table
@@ -29,14 +30,25 @@ KITTIES: Final = 2
 MOST_DEALT: Final = (len(DECK) - FIRST_CARDS - KITTIES * KITTY) // ALL_CARDS
 
 
-def opponents_dealt(table: Table) -> int:
-    """How many opponents' hands a sample deals."""
-    return min(table.opponents + 1, MOST_DEALT) if table.opponents else 0
+@dataclass(frozen=True, slots=True)
+class SampleDeal:
+    """How many kitties and opponents' hands a sample deals."""
 
+    kitties: int
+    hands: int
 
-def most_arrangements(table: Table, opponents: Opponents) -> int:
-    """How many arrangements a sample makes at most."""
-    return KITTIES + opponents_dealt(table) * (2 if opponents.choose_hands else 1)
+    @classmethod
+    def of(cls, cards: Sequence[Card], table: Table) -> "SampleDeal":
+        """Both matter alike, but for a dragon in hand: with that it hardly matters what the kitty is."""
+        if not table.opponents:
+            return cls(KITTIES, 0)
+        if len({rank_of(card) for card in cards if card != WILD}) == FIRST_CARDS:
+            return cls(1, MOST_DEALT)
+        return cls(KITTIES, min(table.opponents + 1, MOST_DEALT))
+
+    def most_arrangements(self, opponents: Opponents) -> int:
+        """How many arrangements a sample makes at most."""
+        return self.kitties + self.hands * (2 if opponents.choose_hands else 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +79,7 @@ class Sample:
 
     futures: tuple[Future, ...]
     arrangements: int
+    gauges: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +134,7 @@ class Futures:
         self.cards = cards
         self.table = table
         self.opponents = opponents
+        self.deal = SampleDeal.of(cards, table)
         self.kitties = Kitties(cards)
         self.arranger = declaring.arranger
         self.tuning = self.arranger.tuning
@@ -129,14 +143,15 @@ class Futures:
         self._rest = list(DECK)
         for card in cards:
             self._rest.remove(card)
+        self.gauges = Gauges(cards, self._rest, self.kitties)
 
     def samples(self, seed: int) -> Iterator[Sample]:
         """Sample after sample, without end."""
         words = words_of_seed(seed)
-        dealt = opponents_dealt(self.table)
+        of_kitties, of_hands = self.deal.kitties * KITTY, self.deal.hands * ALL_CARDS
         while True:
-            drawn = draw(self._rest, KITTIES * KITTY + dealt * ALL_CARDS, words)
-            kitties, others = drawn[: KITTIES * KITTY], drawn[KITTIES * KITTY :]
+            drawn = draw(self._rest, of_kitties + of_hands, words)
+            kitties, others = drawn[:of_kitties], drawn[of_kitties:]
             yield self.of_cards(_parts(kitties, KITTY), _parts(others, ALL_CARDS))
 
     def of_cards(self, kitties: Sequence[Sequence[Card]], hands: Sequence[Sequence[Card]]) -> Sample:
@@ -150,7 +165,8 @@ class Futures:
             won_declaring = self._won(declared, laid) if declared else None
             futures += [Future(some.end(won), some.end(won_declaring) if won_declaring else None) for some in rivals]
         looked_at = len(hands) if self.opponents.choose_hands else 0
-        return Sample(tuple(futures), looked_at + len(own) + sum(one is not None for one in laid))
+        arrangements = looked_at + len(own) + sum(one is not None for one in laid)
+        return Sample(tuple(futures), arrangements, self.gauges.of(kitties, hands))
 
     def _rivals(self, laid: Sequence[Laid | None]) -> list[Rivals]:
         """Those who play, for every choice of so many of the dealt opponents as there are."""

@@ -42,7 +42,7 @@ class DecidePlay:
         live = self.arrangers.declaring()
         futures = Futures(wanted.cards, wanted.table, wanted.opponents, live.found)
         sampled = self._with_pauses(islice(futures.samples(wanted.seed), wanted.samples))
-        return Tuned(live.revision, decide(sampled, futures.kitties, live.found.arranger.tuning))
+        return Tuned(live.revision, decide(sampled, futures.kitties, futures.gauges, live.found.arranger.tuning))
 
     def _with_pauses(self, sampled: Iterable[Sample]) -> Iterator[Sample]:
         for sample in sampled:

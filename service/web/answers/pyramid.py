@@ -8,8 +8,9 @@ from service.rules.pyramid.arranging.arranger import Arrangement
 from service.rules.pyramid.automatics.readings import Hands
 from service.rules.pyramid.cards import text_of
 from service.rules.pyramid.dealing import Deal, Dealt, Variant
-from service.rules.pyramid.decision import Decision, Declared, Estimate
+from service.rules.pyramid.decision import Decision, Declared
 from service.rules.pyramid.declaring import Prospects
+from service.rules.pyramid.estimates import Estimate
 from service.rules.pyramid.evaluation import PlacedHand
 from service.rules.pyramid.hands import tuple_of
 from service.rules.pyramid.plays import Play

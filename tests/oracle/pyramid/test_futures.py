@@ -11,7 +11,7 @@ from service.rules.cards import Card
 from service.rules.pyramid.automatics.detection import automatics_in
 from service.rules.pyramid.automatics.finding import find_automatic
 from service.rules.pyramid.cards import DECK
-from service.rules.pyramid.decision import Estimate, decide
+from service.rules.pyramid.decision import decide
 from service.rules.pyramid.declaring import Declaring
 from service.rules.pyramid.futures import End, Futures, Laid, points_between
 from service.rules.pyramid.opponents import QUIET, Opponents, first_value, least_played
@@ -124,12 +124,12 @@ def test_decision__any_table__agrees_with_plain_simulation(
         told += [end_of(automatic, others, table.surrendered).chips] if automatic else []
         better.append(max([played[-1], *(told[-1:] if automatic else [])]))
     futures = Futures(held, table, opponents, DECLARING)
-    found = decide(islice(futures.samples(5), 80), futures.kitties, TUNING)
+    found = decide(islice(futures.samples(5), 80), futures.kitties, futures.gauges, TUNING)
     assert found.declared
     pairs = [(found.play, better), (found.arranged, played), (found.declared.net, told)]
     for estimate, values in pairs:
-        plain = Estimate.of(np.array(values))
-        assert abs(estimate.mean - plain.mean) < 4 * np.hypot(estimate.standard_error, plain.standard_error)
+        error = np.std(values, ddof=1) / len(values) ** 0.5
+        assert abs(estimate.mean - np.mean(values)) < 4 * np.hypot(estimate.standard_error, error)
 
 
 def test_first_values__random_hands__fall_below_the_threshold_of_a_rate_as_often_as_it_says() -> None:

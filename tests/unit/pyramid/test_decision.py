@@ -1,15 +1,19 @@
 """Play or surrender: what samples come to, and what is told of them."""
 
+from collections import Counter
 from itertools import islice
 
 import numpy as np
 import pytest
 
+from service.rules.cards import Card
 from service.rules.pyramid.arranging.arranger import Arranger
 from service.rules.pyramid.automatics.kitties import Kitties
-from service.rules.pyramid.decision import Advice, Decision, Estimate, decide
+from service.rules.pyramid.cards import DECK
+from service.rules.pyramid.decision import Advice, Decision, decide
 from service.rules.pyramid.declaring import Declaring
 from service.rules.pyramid.futures import End, Future, Futures, Sample
+from service.rules.pyramid.gauges import Gauges
 from service.rules.pyramid.opponents import QUIET, Opponents
 from service.rules.pyramid.pots import Table
 from service.rules.pyramid.shipped_table import shipped_table
@@ -28,7 +32,15 @@ def declaring() -> Declaring:
 
 
 def decision(futures: Futures, samples: int = 25, seed: int = 1) -> Decision:
-    return decide(islice(futures.samples(seed), samples), futures.kitties, futures.tuning)
+    return decide(islice(futures.samples(seed), samples), futures.kitties, futures.gauges, futures.tuning)
+
+
+AS_IT_COMES = (0.0,) * 9
+
+
+def exactly_known(held: tuple[Card, ...]) -> tuple[Kitties, Gauges]:
+    kitties = Kitties(held)
+    return kitties, Gauges(held, list((Counter(DECK) - Counter(held)).elements()), kitties)
 
 
 def test_decision__strong_cards__plays_and_weak_cards_surrender(declaring: Declaring) -> None:
@@ -66,14 +78,16 @@ def test_decision__dragon_in_hand__is_to_play_and_declare(
 
 def test_decision__nobody_else_left__takes_the_pot(declaring: Declaring) -> None:
     found = decision(Futures(WEAK, Table(4, surrendered=3), QUIET, declaring))
-    assert found.play == Estimate(4 * 20 + 3 * 10, 0)
-    assert found.pot_equity == 1
+    assert found.play.mean == pytest.approx(4 * 20 + 3 * 10)
+    assert found.play.standard_error == pytest.approx(0)
+    assert found.pot_equity == pytest.approx(1)
     assert found.arrangements == 25 * 2
 
 
 def test_decision__opponents_who_surrender_always__leave_the_pot(declaring: Declaring) -> None:
     found = decision(Futures(WEAK, Table(4, surrendered=1), Opponents(surrender_rate=1), declaring))
-    assert found.play == Estimate(4 * 20 + 3 * 10, 0)
+    assert found.play.mean == pytest.approx(4 * 20 + 3 * 10)
+    assert found.play.standard_error == pytest.approx(0)
 
 
 def test_decision__opponents_who_declare__cost_what_they_take(declaring: Declaring) -> None:
@@ -89,10 +103,14 @@ def test_decision__known_futures__is_what_one_would_reckon() -> None:
     lost = Future(End(-2, 0, 40), None)
     declared = Future(End(1, 0.5, 40), End(4, 1, 40))
     played = Future(End(5, 0, 60), End(3, 0, 60))
-    samples = [Sample((lost, declared), 3), Sample((played, lost), 4), Sample((declared, declared), 5)]
-    found = decide(samples, Kitties(DRAGON), tuning)
+    samples = [
+        Sample((lost, declared), 3, AS_IT_COMES),
+        Sample((played, lost), 4, AS_IT_COMES),
+        Sample((declared, declared), 5, AS_IT_COMES),
+    ]
+    found = decide(samples, *exactly_known(DRAGON), tuning)
     assert found.play.mean == pytest.approx((-6 + 52 + 15 - 6 + 52 + 52) / 6)
-    assert found.play == Estimate.of(np.array([23, 4.5, 52]))
+    assert found.play.standard_error == pytest.approx(np.std([23, 4.5, 52], ddof=1) / 3**0.5)
     assert found.arranged.mean == pytest.approx((-6 + 23 + 15 - 6 + 23 + 23) / 6)
     assert found.surrender == -7
     assert found.pot_equity == pytest.approx(3 / 6)
@@ -107,23 +125,8 @@ def test_decision__known_futures__is_what_one_would_reckon() -> None:
 
 
 def test_decision__no_automatic_in_any_future__has_nothing_to_declare() -> None:
-    sample = Sample((Future(End(1, 0, 40), None),), 1)
-    assert decide([sample, sample], Kitties(STRONG), PyramidTuning()).declared is None
-
-
-def test_estimate__known_values__has_their_mean_and_error() -> None:
-    found = Estimate.of(np.array([1, 2, 3, 4]))
-    assert found.mean == 2.5
-    assert found.standard_error == pytest.approx((5 / 3 / 4) ** 0.5)
-
-
-def test_estimate__of_a_ratio__weighs_samples_by_what_they_count() -> None:
-    sums, counts = np.array([2.0, 0, 9, 1]), np.array([1.0, 0, 0.5, 0.5])
-    found = Estimate.of_ratio(sums, counts)
-    assert found.mean == 6
-    assert found.standard_error == pytest.approx((((-4) ** 2 + 0 + 6**2 + (-2) ** 2) / 3 / 4) ** 0.5 / 0.5)
-    whole = np.ones(4)
-    assert Estimate.of_ratio(sums, whole) == Estimate.of(sums)
+    sample = Sample((Future(End(1, 0, 40), None),), 1, AS_IT_COMES)
+    assert decide([sample, sample], *exactly_known(STRONG), PyramidTuning()).declared is None
 
 
 def test_points_between__two_placed_deals__are_those_of_their_hands(declaring: Declaring) -> None:

@@ -10,7 +10,7 @@ from service.rules.pyramid.arranging.arranger import Arranger
 from service.rules.pyramid.arranging.search import Placed
 from service.rules.pyramid.dealing import PLAYERS
 from service.rules.pyramid.declaring import Declaring
-from service.rules.pyramid.futures import Futures, most_arrangements
+from service.rules.pyramid.futures import Futures, SampleDeal
 from service.rules.pyramid.opponents import QUIET, Opponents
 from service.rules.pyramid.pots import Table
 from service.rules.pyramid.shipped_table import shipped_table
@@ -45,7 +45,7 @@ def test_samples__opponents_who_play__take_the_arrangements_that_they_tell(
     table, before = Table(players, surrendered), arranger.placings
     samples = list(islice(Futures(MIDDLING, table, QUIET, Declaring(arranger)).samples(1), SAMPLES))
     assert sum(sample.arrangements for sample in samples) == arranger.placings - before
-    assert all(sample.arrangements == most_arrangements(table, QUIET) for sample in samples)
+    assert all(sample.arrangements == SampleDeal.of(MIDDLING, table).most_arrangements(QUIET) for sample in samples)
 
 
 def test_samples__opponents_who_choose__take_a_look_at_each_and_arrange_who_plays(arranger: CountingArranger) -> None:
@@ -53,4 +53,4 @@ def test_samples__opponents_who_choose__take_a_look_at_each_and_arrange_who_play
     samples = list(islice(Futures(MIDDLING, table, model, Declaring(arranger)).samples(1), SAMPLES))
     looked_at = 5 * SAMPLES
     assert sum(sample.arrangements for sample in samples) == arranger.placings - before + looked_at
-    assert all(sample.arrangements < most_arrangements(table, model) for sample in samples)
+    assert all(sample.arrangements < SampleDeal.of(MIDDLING, table).most_arrangements(model) for sample in samples)

@@ -8,7 +8,6 @@ import numpy as np
 from service.rules.pyramid.arranging.dealt import DealtCards
 from service.rules.pyramid.arranging.grades import SUIT_BITS, WORTH_BITS, Int32s, grade_book
 from service.rules.pyramid.arranging.large_hands import large_hands
-from service.rules.pyramid.arranging.places import Indexes
 from service.rules.pyramid.arranging.worths import Worths
 from service.rules.pyramid.positions import LARGE, HandType
 
@@ -74,24 +73,34 @@ class Board:
         """The first hands, of eight cards, can be no middle."""
         strengths, masks = np.array(large, dtype=np.int32).reshape(-1, 2).T
         self.fulls = HandList.of(strengths, masks, dealt.places.bits)
-        self.open(LEVELS[0])
+        self._let_in(LEVELS[0])
         self._list_fronts(len(large))
+        self._look_up()
 
     def open(self, level: HandType) -> None:
         """Let in the hands of five from this type up."""
+        self._let_in(level)
+        self._look_up()
+
+    def _let_in(self, level: HandType) -> None:
         lowest, grades = grade_book().lowest[level], self.dealt.five_grades
         numbers = ((grades >= lowest) & (grades < self.open_from)).nonzero()[0]
         strengths, masks = _by_strength(*self.dealt.fives(numbers))
-        self.fulls = fulls = HandList.of(
+        self.fulls = HandList.of(
             np.concatenate([self.fulls.strengths, strengths]),
             np.concatenate([self.fulls.masks, masks]),
             self.dealt.places.bits,
         )
         self.open_from = lowest
+
+    def _look_up(self) -> None:
+        fulls = self.fulls
         keys = fulls.strengths >> WORTH_BITS
         self.back, self.middle = self.worths.back.take(keys), self.worths.middle.take(keys)
         self.ends = fulls.descents.searchsorted(fulls.descents, side="right")
         """For each hand, how many are not below it by C8: the backs for this middle come before."""
+        self.starts = self.fronts.descents.searchsorted(fulls.descents)
+        """For each hand, the first front that is not above it by C8: the fronts for this middle come from there on."""
 
     def _list_fronts(self, large: int) -> None:
         strengths, masks = _by_strength(*self.dealt.threes())
@@ -101,10 +110,6 @@ class Board:
             self.dealt.places.bits,
         )
         self.front = self.worths.front.take(self.fronts.strengths >> WORTH_BITS)
-
-    def first_fronts(self, descents: Int32s) -> Indexes:
-        """For each of these hands, the first front that is not above it by C8."""
-        return self.fronts.descents.searchsorted(descents)
 
     def first_front(self, descent: int) -> int:
         """The first front that is not above a hand with this descent."""

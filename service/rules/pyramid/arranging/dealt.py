@@ -16,7 +16,17 @@ from service.rules.pyramid.arranging.places import Indexes, five_of, places_of
 from service.rules.pyramid.cards import SPADES, WILD, suit_number
 from service.rules.pyramid.positions import FULL
 
-_WEIGHTS: Final = choice_weights(FULL)
+_CARD_CODES: Final = np.array(
+    [
+        [
+            weights[card >> 2] + (suit_number(Card(card)) - 1 << CHOICE_BITS + 2 * (FULL - 1 - place))
+            for card in range(WILD + 1)
+        ]
+        for place, weights in enumerate(choice_weights(FULL))
+    ],
+    dtype=np.int32,
+)
+"""What each card adds to the code of a hand of five at each place."""
 _CHOICE: Final = (1 << CHOICE_BITS) - 1
 _ONE_SUIT: Final = 0b0101010101
 """Times a suit from 0 to 3: the suits of five cards that all have it."""
@@ -49,9 +59,7 @@ class DealtCards:
         return places
 
     def _add_up(self) -> None:
-        ranks = np.array([card >> 2 for card in self.cards])
-        suits = np.array([suit_number(card) - 1 for card in self.cards], dtype=np.int32) << CHOICE_BITS
-        a, b, c, d, e = (_WEIGHTS[place, ranks] + (suits << 8 - 2 * place) for place in range(FULL))
+        a, b, c, d, e = _CARD_CODES.take(self.cards, axis=1)
         (first, second), (third, fourth, fifth) = self.places.pairs, self.places.triples
         pairs = a.take(first) + b.take(second)
         self.three_codes: Int32s = c.take(third) + d.take(fourth) + e.take(fifth)

@@ -17,10 +17,11 @@ from service.rules.pyramid.cards import SPADES
 
 BLOCK: Final = 128
 """So many middles are bounded at once."""
-WIDE: Final = 256
+WIDE: Final = 128
 """So many partners are looked at for the bound; where all of them share a card with the middle, the next one counts."""
 _LEAST: Final = -(1 << 62)
-_COLUMNS: Final = np.arange(1 << 13)
+_COLUMNS: Final = np.arange(1 << 13, dtype=np.int16)
+_ROWS: Final = np.arange(BLOCK + WIDE)
 
 
 @dataclass(slots=True)
@@ -64,7 +65,7 @@ class Search:
         board = self.board
         while row < len(board.fulls):
             # There always is a front: any three cards of the middle are not above it.
-            front = board.first_front(board.fulls.descents.item(row))
+            front = board.starts.item(row)
             if board.middle.item(row) + board.back.item(0) + board.front.item(front) < self.found.worth:
                 break
             stop = min(row + BLOCK, len(board.fulls))
@@ -82,7 +83,7 @@ class Search:
         board = self.board
         masks, ends = board.fulls.masks[row:stop, None], board.ends[row:stop]
         backs = _first_apart(masks, board.fulls.masks[: min(WIDE, ends.item(-1))])
-        starts = board.first_fronts(board.fulls.descents[row:stop])
+        starts = board.starts[row:stop]
         start, width = starts.item(0), min(len(board.fronts) - starts.item(0), starts.item(-1) - starts.item(0) + WIDE)
         fronts = _first_apart(masks, board.fronts.masks[start : start + width], starts - start) + start
         legal = ((backs < ends) & (fronts < len(board.fronts)) & ~self._needless(masks[:, 0])).nonzero()[0]
@@ -107,7 +108,7 @@ class Search:
         """
         board = self.board
         backs, fronts = board.fulls, board.fronts
-        start = board.first_front(backs.descents.item(middle))
+        start = board.starts.item(middle)
         open_backs = backs.apart_from(mask) & (1 << board.ends.item(middle)) - 1
         for twin in self.twins:
             if not mask >> twin & 1:
@@ -172,7 +173,7 @@ def _first_apart(masks: Int32s, partners: Int32s, starts: Indexes | None = None)
     """For each mask, the first partner, from its start on, that shares no card with it; their number if none does."""
     apart = (masks & partners) == 0
     if starts is not None and starts.item(-1):
-        apart &= _COLUMNS[: len(partners)] >= starts[:, None]
+        apart &= _COLUMNS[: len(partners)] >= starts.astype(np.int16)[:, None]
     first: Indexes = apart.argmax(axis=1)
-    first[~apart[_COLUMNS[: len(first)], first]] = len(partners)
+    first[~apart[_ROWS[: len(first)], first]] = len(partners)
     return first
