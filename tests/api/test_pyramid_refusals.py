@@ -59,7 +59,7 @@ BAD: list[tuple[str, Any, dict[str, str]]] = [
     *(("deal", {"players": players}, {"/players": PLAYERS}) for players in WRONG_PLAYERS),
     ("deal", {"players": None}, {"/players": "Must not be null."}),
     ("deal", {"players": 2, "variant": "phase_1"}, {"/variant": "Must be no_surrender or standard."}),
-    ("deal", {"players": 2, "seed": 1}, {"/seed": "Unknown field. Allowed: players or variant."}),
+    ("deal", {"players": 2, "seed": 1}, {"/seed": "Unknown field. Allowed: players, variant or draw."}),
     ("evaluate", {}, {"/cards": "Required.", "/position": "Required."}),
     (
         "evaluate",
