@@ -38,7 +38,7 @@ def store(store_url: str) -> Iterator[redis.Redis]:
 @pytest.fixture
 def eventually() -> Eventually:
     def wait(condition: Callable[[], object]) -> None:
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while not condition():
             assert time.monotonic() < deadline, "It did not come to that within 20 seconds."
             time.sleep(0.02)

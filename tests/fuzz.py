@@ -40,7 +40,7 @@ phases.coverage.enabled = false
 include-path-regex = "^/v1/(score|odds)$"
 phases.coverage.enabled = false
 """
-PATIENCE_S = 20
+PATIENCE_S = 60
 TIME_LIMIT_S = 600
 
 

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from service.adapters.embedded_store import server_binary
 
 NEWER_COMMANDS = ("HPTTL", "HTTL", "HPEXPIRE", "HPEXPIREAT", "HPEXPIRETIME", "HSETEX", "HGETEX")
-PATIENCE_S = 10
+PATIENCE_S = 60
 
 
 @contextmanager

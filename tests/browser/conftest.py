@@ -17,7 +17,7 @@ from tests.smoke.running_service import RunningService, free_port
 
 ADMIN_TOKEN: Final = "admin-token-of-the-browser"  # noqa: S105
 API_TOKEN: Final = "api-token-of-the-browser"  # noqa: S105
-PATIENCE_S: Final = 20
+PATIENCE_S: Final = 60
 
 OpenPage = Callable[..., Page]
 """Opens a page of the service: `open_page("/docs", screen)`."""

@@ -93,7 +93,7 @@ def service() -> Iterator[RunningService]:
             DESTINY_BODY_TIMEOUT_S=str(BODY_TIMEOUT_S),
         )
         try:
-            deadline = time.monotonic() + 20
+            deadline = time.monotonic() + 60
             while not service.is_ready():
                 assert time.monotonic() < deadline, service.output
                 time.sleep(0.05)
