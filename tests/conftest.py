@@ -40,7 +40,7 @@ def eventually() -> Eventually:
     def wait(condition: Callable[[], object]) -> None:
         deadline = time.monotonic() + 60
         while not condition():
-            assert time.monotonic() < deadline, "It did not come to that within 20 seconds."
+            assert time.monotonic() < deadline, "It did not come to that within a minute."
             time.sleep(0.02)
 
     return wait

@@ -36,7 +36,7 @@ BAD: list[tuple[str, Any, dict[str, str]]] = [
     (
         "deal",
         {"variant": "five_card", "players": 2, "seed": 1},
-        {"/seed": "Unknown field. Allowed: variant or players."},
+        {"/seed": "Unknown field. Allowed: variant, players or draw."},
     ),
     ("deal", {"variant": "five_card", "players": 10}, {"/players": "five_card takes 2 to 9 players, not 10."}),
     ("deal", {"variant": "omaha_hi_lo", "players": 11}, {"/players": "omaha_hi_lo takes 2 to 10 players, not 11."}),
