@@ -23,6 +23,7 @@ COMMANDS: Final[Sequence[Sequence[str | int]]] = (
     ("HKEYS",),
     ("HPEXPIREAT", 1, "FIELDS", 1, "field"),
     ("HPTTL", "FIELDS", 1, "field"),
+    ("HSCAN", 0),
     ("HSET", "field", "value"),
     ("HSETNX", "field", "value"),
     ("HSTRLEN", "field"),

@@ -2,22 +2,22 @@
 
 import time
 
-from flask import Response, request
+from flask import Response
 
 from service.wsgi import app
 
 __all__ = ["app"]
 
 
-@app.get("/wait")
-def wait() -> Response:
-    time.sleep(float(request.args["seconds"]))
+@app.get("/wait/<int:seconds>")
+def wait(seconds: int) -> Response:
+    time.sleep(seconds)
     return Response("waited", content_type="text/plain")
 
 
-@app.get("/compute")
-def compute() -> Response:
-    until = time.monotonic() + float(request.args["seconds"])
+@app.get("/compute/<int:seconds>")
+def compute(seconds: int) -> Response:
+    until = time.monotonic() + seconds
     while time.monotonic() < until:
         pass
     return Response("computed", content_type="text/plain")

@@ -11,7 +11,7 @@ from tests.smoke.conftest import StartService
 from tests.smoke.running_service import BIN, RunningService
 
 # What `make` would install is there already.
-MAKE_RUN = ("make", "--assume-old=.venv/.run", f"BIN={BIN}", "run")
+MAKE_RUN = ("make", "--no-print-directory", "--assume-old=.venv/.run", f"BIN={BIN}", "run")
 TOKEN_RULE = "16 to 128 letters, digits and -._~+/="  # noqa: S105
 GIVEN = "a-token-that-is-given"
 ANNOUNCED = re.compile(r"^The admin token until the service ends: ([\w-]{32})$", re.MULTILINE)

@@ -21,7 +21,12 @@ def checkout(tmp_path: Path) -> Path:
 
 def make(folder: Path, python: str | Path, target: str = ".venv/.python") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        ["make", f"PYTHON={python}", target], cwd=folder, capture_output=True, text=True, timeout=120, check=False
+        ["make", "--no-print-directory", f"PYTHON={python}", target],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
 
 

@@ -82,7 +82,7 @@ def test_stop__with_idle_connections__closes_them_and_does_not_wait(
 
 def test_stop__with_a_request_under_way__answers_it_first(service: RunningService, connections: Connections) -> None:
     idle, busy = connections.idle(), connections.new()
-    busy.sendall(get("/wait?seconds=2"))
+    busy.sendall(get("/wait/2"))
     time.sleep(0.5)
 
     service.master.terminate()
@@ -112,7 +112,7 @@ def test_stop__with_requests_queued_behind_a_long_one__answers_them_all(
 ) -> None:
     queued = [connections.idle() for _ in range(QUEUED)]
     long = connections.new()
-    long.sendall(get("/compute?seconds=2"))
+    long.sendall(get("/compute/2"))
     time.sleep(0.5)
     queued += [connections.new() for _ in range(QUEUED)]  # which the worker has not accepted yet
     for connection in queued:
@@ -129,7 +129,7 @@ def test_stop__with_a_request_that_takes_too_long__cuts_it_off_and_ends(
     service: RunningService, connections: Connections
 ) -> None:
     endless = connections.new()
-    endless.sendall(get("/wait?seconds=60"))
+    endless.sendall(get("/wait/60"))
     time.sleep(0.5)
 
     service.master.terminate()
