@@ -63,6 +63,7 @@ accesslog = None
 
 def on_starting(server: Any) -> None:
     """In the master, before it listens and before any worker."""
+    _end_young_workers_at_once()
     # In a hot upgrade the socket is taken over from the running master.
     if not server.master_pid and (reason := why_not_listening(_settings.host, _settings.port)):
         sys.exit(f"destiny: {reason}")
@@ -98,9 +99,6 @@ def on_reload(server: Any) -> None:
 def post_fork(_server: Any, worker: Any) -> None:
     """In each worker, before it imports the service."""
     worker.limits = TimeLimits(keepalive, _settings.head_timeout_s, _settings.body_timeout_s)
-    # Until it has handlers of its own it runs the master's, which would swallow the call to end; the master would then
-    # wait for the whole graceful_timeout.
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     # A Ctrl-C at the terminal goes to all processes; it is the master who tells the workers to end.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
@@ -153,3 +151,23 @@ def _metrics_folder(*, hot_upgrade: bool) -> MetricsFolder:
     except OSError as error:
         sys.exit(f"destiny: cannot keep metrics in {folder.path}: {error.strerror}. Set another DESTINY_DATA_DIR.")
     return folder
+
+
+def _end_young_workers_at_once() -> None:
+    """Have a worker end at SIGTERM from the moment of its fork."""
+    # Until it has handlers of its own it runs the master's, which would swallow the call to end; the master would then
+    # wait for the whole graceful_timeout.
+    sigterm = {signal.SIGTERM}
+
+    def unblock() -> None:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, sigterm)
+
+    def end_by_it() -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        unblock()
+
+    os.register_at_fork(
+        before=lambda: signal.pthread_sigmask(signal.SIG_BLOCK, sigterm),
+        after_in_parent=unblock,
+        after_in_child=end_by_it,
+    )
