@@ -39,7 +39,7 @@ def tagged_by_content(response: Response) -> Response:
 def revisions_matched() -> frozenset[int]:
     """The revisions that the request names. An entity tag that is not ours names none, so it can only be stale.
 
-    A weak tag counts as a strong one does. Whoever compresses an answer on its way weakens its tag, and a revision
+    A weak tag counts as a strong one does. A proxy that compresses an answer weakens its tag, and a revision
     is the same however it is packed.
     """
     header = request.headers.get("If-Match", "*").strip()

@@ -92,7 +92,7 @@ def _page(resource: Resource) -> Response:
 
 
 def _sent(resource: Resource, caching: str) -> Response:
-    """The document as it was packed for whoever takes gzip; 304 without it for whoever has it already."""
+    """The document, packed for callers that take gzip; 304 without it for callers that have it already."""
     response = Response(mimetype=resource.media_type)
     response.headers["Cache-Control"] = caching
     response.headers["X-Content-Type-Options"] = "nosniff"
