@@ -43,10 +43,10 @@ bench: .venv/.bench ## measure, side by side, and write benchmarks/RESULTS.md
 	@$(BIN)/python -m benchmarks
 
 win-table: .venv/.run ## make the 3-tuple table's win probabilities by self-play again: an hour, resumable
-	@$(BIN)/python -m service.win_table
+	@$(BIN)/python -m tools.win_table
 
 reference-deals: .venv/.run ## deal the reference deals of Pyramid Poker again, with the shipped table: two minutes
-	@$(BIN)/python -m service.reference_deals
+	@$(BIN)/python -m tools.reference_deals
 
 image: ## build the container image
 	docker build --tag desperados-destiny .

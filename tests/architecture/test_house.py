@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-CODE = sorted(path for folder in ("service", "tests", "benchmarks", "config") for path in (ROOT / folder).rglob("*.py"))
+CODE = sorted(
+    path for folder in ("service", "tools", "tests", "benchmarks", "config") for path in (ROOT / folder).rglob("*.py")
+)
 DOCS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LONGEST_FILE = 400
 VAGUE_NAMES = {"utils", "helpers", "common", "manager", "misc"}

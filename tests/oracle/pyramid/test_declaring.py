@@ -5,7 +5,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from service.reference_deals import DATA, main
 from service.rules.cards import Card
 from service.rules.pyramid.declaring import Declaring
 from service.rules.pyramid.pots import PotShares, Table
@@ -19,6 +18,7 @@ from service.rules.pyramid.reference_deals import (
 )
 from tests.oracle.pyramid.naive_table import ARRANGER, TUNING, arranged, declared, end_of
 from tests.unit.pyramid.texts import cards
+from tools.reference_deals import DATA, main
 
 DRAGON = cards("As Kd Qc Jh 10s 9h 8d 7h 6c 5h 4c 3d 2s Ks 9c 9s 2d")
 FULL_HOUSES = cards("As Ah Ad Kd Ks Jc Jh Js 9h 9d 7h 7c 7d 2s 2c 5h 4d")

@@ -19,7 +19,7 @@ from service.rules.pyramid.tuning import PyramidTuning
 from service.rules.pyramid.tuple_csv import csv_lines
 from service.rules.pyramid.tuple_rows import rows_of
 from service.rules.pyramid.values import MILLION, Objective
-from service.win_table import Plan
+from tools.win_table import Plan
 
 DATA: Final = files("service.rules.data")
 TABLE: Final = DATA.joinpath("pyramid_win_table.csv").read_text("utf-8")

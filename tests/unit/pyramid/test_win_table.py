@@ -10,8 +10,8 @@ import pytest
 
 from service.rules.pyramid.arranging.worths import Worths
 from service.rules.pyramid.self_play import Counts
-from service.win_table import Plan, Player, Run, main, play_blocks
 from tests.dockerfile import PROJECT
+from tools.win_table import Plan, Player, Run, main, play_blocks
 
 SMALL = ["--deals", "70", "--short-deals", "40", "--short-rounds", "5", "--tolerance", "0.1", "--block", "25"]
 PLAN = Plan(deals=70, short_deals=40, short_rounds=5, tolerance=0.1, processes=1, block=25)
@@ -41,7 +41,7 @@ def test_win_table__two_processes_or_one__is_the_same_to_the_byte(
     assert made(folders[0]).keys() == FILES
     how = json.loads(made(folders[0])["pyramid_win_table.json"])
     assert how["largest_move_of_each_round"][-1] <= how["tolerance"] == 0.1
-    assert how["command"].startswith("python -m service.win_table --deals 70 --seed 2025")
+    assert how["command"].startswith("python -m tools.win_table --deals 70 --seed 2025")
     assert 0 < how["error_on_fresh_deals"]["mean"] < how["error_on_fresh_deals"]["largest"] < 0.5
     assert "100%" in capsys.readouterr().err
 
@@ -95,5 +95,5 @@ def test_win_table__state_of_another_plan__is_not_overwritten(tmp_path: Path) ->
 
 
 def test_win_table__as_a_command__explains_itself() -> None:
-    command = [sys.executable, "-m", "service.win_table", "--help"]
+    command = [sys.executable, "-m", "tools.win_table", "--help"]
     assert "--deals" in subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True).stdout

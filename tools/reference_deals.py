@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
+from importlib.resources import files
 from itertools import chain
 from multiprocessing import Pool
 from pathlib import Path
@@ -19,7 +20,7 @@ from service.rules.pyramid.reference_deals import (
     value_lines,
 )
 
-DATA: Final = Path(__file__).parent / "rules" / "data"
+DATA: Final = Path(str(files("service.rules.data")))
 DEALS: Final = 2_000
 FIRST_DEALS: Final = 10_000
 """So many deals, of several seats each, tell what thirteen cards are worth."""

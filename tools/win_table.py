@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
+from importlib.resources import files
 from multiprocessing import Pool, cpu_count
 from pathlib import Path
 from typing import Any, Final
@@ -39,7 +40,7 @@ from service.rules.pyramid.tuning import POINTS, PyramidTuning
 from service.rules.pyramid.tuple_csv import csv_lines
 from service.rules.pyramid.values import Objective
 
-DATA: Final = Path(__file__).parent / "rules" / "data"
+DATA: Final = Path(str(files("service.rules.data")))
 HOW_FILE: Final = "pyramid_win_table.json"
 SAVE_EVERY_S: Final = 5.0
 SETTLING_ROUNDS: Final = 3
@@ -71,7 +72,7 @@ class Plan:
     def command(self) -> str:
         """The command that makes the table by this plan; `make win-table` is the one with the defaults."""
         options = (f"--{name.replace('_', '-')} {value}" for name, value in self.reproducible().items())
-        return " ".join(["python -m service.win_table", *options])
+        return " ".join(["python -m tools.win_table", *options])
 
 
 @dataclass
