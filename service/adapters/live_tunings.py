@@ -167,7 +167,8 @@ class LiveTunings:
             self._old.cache_clear()
             text = (
                 "The store's history of the tuning is not the one that was followed here up to revision %d: it ends "
-                "with revision %d. Revision %d goes on, and changes are refused; docs/operating.md says what to do."
+                "with revision %d. Revision %d goes on, and changes are refused; "
+                "docs/operators/operating.md says what to do."
             )
             _log.error(text, self._known.number, head.number, self._live.number)
         self._standing = replace(self._standing, revision=self._live.number, not_live=NotLive.OTHER_HISTORY)

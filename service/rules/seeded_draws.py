@@ -1,4 +1,4 @@
-"""Hands and deals that follow from two seeds alone: whoever has both can redo them (docs/verifiable-draws.md)."""
+"""Hands and deals that follow from two seeds alone: whoever has both can redo them (docs/api/verifiable-draws.md)."""
 
 import hmac
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What is measured beside requests, one entry for each metric; docs/metrics.md tells operators of them."""
+"""What is measured beside requests, one entry for each metric; docs/operators/metrics.md tells operators of them."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -39,7 +39,7 @@ class HistoryDiffers(Exception):
         super().__init__(
             f"The store's history of the tuning is not the one that was followed here up to revision {live}: it was "
             "emptied or went back, or is another store's. Nothing has been changed. Bring the right store back, or "
-            "accept this one as docs/operating.md says."
+            "accept this one as docs/operators/operating.md says."
         )
 
 

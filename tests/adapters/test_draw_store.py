@@ -188,5 +188,5 @@ def test_key__of_a_draw__is_small_and_expires_with_the_draw(store: redis.Redis, 
 
     assert list(store.scan_iter()) == [keys.draw(draw_id).encode()]
     assert 0 < store.pttl(keys.draw(draw_id)) <= before <= 1000 * LIFETIME_S
-    # docs/operating.md says so.
+    # docs/operators/operating.md says so.
     assert (store.memory_usage(keys.draw(draw_id)) or 0) in range(1, 300)

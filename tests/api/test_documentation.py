@@ -1,14 +1,15 @@
 """What this service is, its contract as a file, and the pages made of the contract and the guides."""
 
 import json
+import posixpath
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
 
+from service.web.documentation.guides import FORMER_NAMES, Guide, read_guides
 from tests.contract_client import ContractClient
 from tests.dockerfile import PROJECT
 from tests.fakes import make_app
@@ -32,7 +33,7 @@ FIRST_VIEW = 64 * 1024
 """Bytes that a browser without anything in its cache may have to fetch, unpacked, until it shows the overview."""
 ELSEWHERE = {"https://creativecommons.org/licenses/by-sa/4.0/"}
 """Where a guide sends its readers, if they follow the link; nothing is loaded from there."""
-GUIDES = sorted(path.relative_to(PROJECT / "docs") for path in (PROJECT / "docs").rglob("*.md"))
+GUIDES = [*(PROJECT / "docs").rglob("*.md")]
 
 
 class Page(HTMLParser):
@@ -118,7 +119,25 @@ def test_pages__by_their_links__are_all_operations_and_all_guides(site: dict[str
     assert {f"/docs/reference/{one.content['operationId']}" for one in operations()} <= site.keys()
     guides = {path for path in site if path.startswith("/docs/guides/")} - {"/docs/guides/introduction"}
     assert len(guides) == len(GUIDES) > 20
-    assert "/docs/guides/rules-piecepacks" in guides
+    assert guides == {guide.address for guide in read_guides(PROJECT / "docs")}
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["errors", "operating", "tuning", "glossary", "rules-piecepacks", "algorithms-exact-odds", "adr-0008-tuning-log"],
+)
+def test_guide__by_the_address_that_it_had_before_folders_were_named_for_readers__is_there(
+    site: dict[str, Page], path: str
+) -> None:
+    assert f"/docs/guides/{path}" in site
+
+
+@pytest.mark.parametrize(("former", "name"), FORMER_NAMES.items())
+def test_guide__by_its_former_name__is_the_same_page(client: ContractClient, former: str, name: str) -> None:
+    page = client.get(f"/docs/guides/{former}")
+
+    assert page.status_code == 200
+    assert page.data == client.get(f"/docs/guides/{name}").data
 
 
 def test_links__of_every_page__lead_to_something_that_is_there(site: dict[str, Page]) -> None:
@@ -245,12 +264,12 @@ def test_code__that_names_an_operation__leads_to_its_page(site: dict[str, Page])
     assert "/docs/guides/rules-pyramid" in site["/docs"].all("href")
 
 
-@pytest.mark.parametrize("guide", GUIDES, ids=str)
-def test_guide__links_of_its_file__are_links_of_its_page(site: dict[str, Page], guide: Path) -> None:
-    text = (PROJECT / "docs" / guide).read_text("utf-8")
-    page = site["/docs/guides/" + str(guide.with_suffix("")).removesuffix("/README").replace("/", "-")]
-    for target in re.findall(r"\]\(([^)#:]+\.md)(?:#[^)]*)?\)", text):
-        named = (PROJECT / "docs" / guide).parent.joinpath(target).resolve()
-        if named.is_relative_to(PROJECT / "docs"):
-            address = str(named.relative_to(PROJECT / "docs").with_suffix("")).removesuffix("/README").replace("/", "-")
-            assert f"/docs/guides/{address}" in {link.partition("#")[0] for link in page.all("href")}, target
+@pytest.mark.parametrize("guide", read_guides(PROJECT / "docs"), ids=lambda guide: guide.file)
+def test_guide__links_of_its_file__are_links_of_its_page(site: dict[str, Page], guide: Guide) -> None:
+    text = (PROJECT / "docs" / guide.file).read_text("utf-8")
+    addresses = {f"docs/{one.file}": one.address for one in read_guides(PROJECT / "docs")}
+    linked = {link.partition("#")[0] for link in site[guide.address].all("href")}
+    for link in re.findall(r"\]\(([^)#:]+\.md)(?:#[^)]*)?\)", text):
+        target = posixpath.normpath(posixpath.join("docs", guide.folder, link))
+        if target.startswith("docs/"):
+            assert addresses[target] in linked, link

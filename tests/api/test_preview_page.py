@@ -1,4 +1,4 @@
-"""The figures of docs/preview.md are those that its own request gets."""
+"""The figures of docs/designers/preview.md are those that its own request gets."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.contract_client import ContractClient
 from tests.fakes import AS_ADMIN
 
-PAGE = (Path(__file__).parents[2] / "docs" / "preview.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "designers" / "preview.md").read_text("utf-8")
 
 
 def test_page__its_request__is_answered_with_its_table(client: ContractClient) -> None:

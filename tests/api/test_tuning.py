@@ -346,7 +346,7 @@ def test_store__emptied__leaves_the_game_the_last_good_revision_and_refuses_chan
         refused = patch(client, based_on, {"critical_margin": 80})
         assert refused.status_code == 409
         assert refused.get_json()["type"] == "/problems/tuning-history-differs"
-        assert "docs/operating.md" in refused.get_json()["detail"]
+        assert "docs/operators/operating.md" in refused.get_json()["detail"]
     assert log.kept == []
     assert client.post("/v1/odds", json=PVE | {"tuning_revision": 1}).status_code == 503
     assert client.post("/v1/odds", json=PVE | {"tuning_revision": 2}).status_code == 200

@@ -1,4 +1,4 @@
-"""The commands of docs/tuning.md work as they stand there, one after the other."""
+"""The commands of docs/designers/tuning.md work as they stand there, one after the other."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from tests.contract_client import ContractClient
 from tests.fakes import ADMIN_TOKEN
 
-PAGE = (Path(__file__).parents[2] / "docs" / "tuning.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "designers" / "tuning.md").read_text("utf-8")
 SERVICE = "http://127.0.0.1:8000"
 
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"
+GLOSSARY = Path(__file__).parents[2] / "docs" / "developers" / "glossary.md"
 WORDS = re.findall(r"^\| ([^|]+) \| [^|]+ \|$", GLOSSARY.read_text("utf-8"), re.MULTILINE)[2:]
 
 

@@ -85,7 +85,9 @@ def test_documents__links_to_files__lead_somewhere() -> None:
 
 def test_architecture__tree_of_folders__names_each_path_once_and_it_is_there() -> None:
     (tree,) = re.findall(
-        r"^```\n(service/\n.*?)^```", (ROOT / "docs/architecture.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
+        r"^```\n(service/\n.*?)^```",
+        (ROOT / "docs/developers/architecture.md").read_text("utf-8"),
+        re.MULTILINE | re.DOTALL,
     )
     paths: list[Path] = []
     above: list[tuple[int, Path]] = []

@@ -6,7 +6,7 @@ from pathlib import Path
 from service.adapters.prometheus_metrics import PrometheusMetrics
 from service.usecases.measures import COUNTERS, GAUGES
 
-PAGE = (Path(__file__).parents[2] / "docs" / "metrics.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "operators" / "metrics.md").read_text("utf-8")
 ROW = re.compile(r"^\| `(\w+)` \| (\w+) \| ([^|]*)\| ([^|]+) \|$", re.MULTILINE)
 DECLARED = re.compile(r"^# HELP (\w+) (.+)\n# TYPE \1 (\w+)$", re.MULTILINE)
 SAMPLE = re.compile(r"^(\w+?)(?:_bucket|_sum|_count)?(?:\{(.*)\})? \S+$", re.MULTILINE)

@@ -33,7 +33,8 @@ from tests.openapi import contract, operations
 
 DOCS = Path(__file__).parents[2] / "docs"
 RECORDS, INSIGHTS, DECISION = (
-    (DOCS / name).read_text("utf-8") for name in ("records.md", "insights.md", "adr/0011-written-behind.md")
+    (DOCS / name).read_text("utf-8")
+    for name in ("api/records.md", "designers/insights.md", "adr/0011-written-behind.md")
 )
 PROSE: Final = contract()["info"]["description"]
 KIB, MIB = 1 << 10, 1 << 20

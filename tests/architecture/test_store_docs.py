@@ -12,7 +12,7 @@ STATES = {state for state in StoreState if state is not StoreState.UP}
 
 
 def test_operating_page__compared_with_the_states__has_a_row_for_each_and_says_what_ends_the_start() -> None:
-    page = (PROJECT / "docs" / "operating.md").read_text()
+    page = (PROJECT / "docs" / "operators" / "operating.md").read_text()
     rows = dict(re.findall(r"^\| `(\w+)` \| [^|]+ \| ([^|]+) \|", page, re.MULTILINE))
 
     assert {name: StoreState(name) in PASSING for name in rows} == {state: state in PASSING for state in STATES}

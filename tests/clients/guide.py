@@ -5,7 +5,7 @@ from typing import Final
 
 from tests.dockerfile import PROJECT
 
-GUIDE: Final = PROJECT / "docs" / "api-clients.md"
+GUIDE: Final = PROJECT / "docs" / "api" / "clients.md"
 ADDRESS: Final = "http://localhost:8000"
 """Where the guide has the service."""
 

@@ -1,4 +1,4 @@
-"""docs/verifiable-draws.md: its figures are the service's, and its steps alone, in JavaScript, lead to its draws."""
+"""docs/api/verifiable-draws.md: its figures are the service's; its steps alone, in JavaScript, lead to its draws."""
 
 import json
 import os
@@ -26,7 +26,7 @@ from service.web.schemas.verified_draws import read_draw_to_verify
 Json = dict[str, Any]
 
 ROOT: Final = Path(__file__).parents[2]
-PAGE: Final = (ROOT / "docs" / "verifiable-draws.md").read_text("utf-8")
+PAGE: Final = (ROOT / "docs" / "api" / "verifiable-draws.md").read_text("utf-8")
 README: Final = (ROOT / "README.md").read_text("utf-8")
 PROGRAM: Final = Path(__file__).with_name("verify_draw.mjs")
 NODE: Final = shutil.which("node")

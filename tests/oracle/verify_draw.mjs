@@ -1,4 +1,4 @@
-// Verifies a draw, written from the steps in docs/verifiable-draws.md alone; nothing here was taken from the service.
+// Verifies a draw, written from the steps in docs/api/verifiable-draws.md alone; nothing here was taken from the service.
 //
 //   node verify_draw.mjs <server seed> <client seed> <hands>                        the hands of one draw
 //   node verify_draw.mjs <server seed> <client seed> <for> <variant> <players>      the deal of one draw

@@ -1,4 +1,4 @@
-"""The loop that docs/safe-retries.md gives to callers, run as it stands there against a service that fails."""
+"""The loop that docs/api/idempotency.md gives to callers, run as it stands there against a service that fails."""
 
 import json
 import re
@@ -65,7 +65,7 @@ def handler(script: Script) -> type[BaseHTTPRequestHandler]:
 @pytest.fixture
 def run(tmp_path: Path) -> Iterator[Any]:
     """Runs the loop against a service that follows a script; what it returned, or the message it threw."""
-    page = (PROJECT / "docs" / "safe-retries.md").read_text("utf-8")
+    page = (PROJECT / "docs" / "api" / "idempotency.md").read_text("utf-8")
     typed = re.findall(r"```ts\n(.*?)```", page, re.DOTALL)[0]
     plain = re.sub(r"(?<=\w|\)): (?:string|object|Promise<any>)(?=[,) ])", "", typed)
     call = "drawOnce(url, body, key, patience).then(drawn => ({ drawn }), error => ({ error: error.message }))"

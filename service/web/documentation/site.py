@@ -13,7 +13,7 @@ from typing import Any, Final
 from markupsafe import Markup, escape
 
 from service.web.documentation.contract import Contract, Operation
-from service.web.documentation.guides import Guide, read_guides
+from service.web.documentation.guides import FORMER_NAMES, Guide, read_guides
 from service.web.documentation.markdown import Markdown, Rendered, plain, with_origins
 from service.web.documentation.operation_page import OperationPages
 from service.web.documentation.problem_texts import LIST_TITLE, text_of, text_of_all
@@ -144,7 +144,7 @@ class _Pages:
         for guide in self._guides:
             rendered = self._markdown.render(guide.body, partial(self._from_guide, guide))
             made[guide.name] = self._guide(guide.title, guide.address, rendered)
-        return made
+        return made | {former: made[name] for former, name in FORMER_NAMES.items() if name in made}
 
     def _guide(self, title: str, address: str, rendered: Rendered) -> Resource:
         for section in rendered.sections:

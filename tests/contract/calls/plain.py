@@ -11,7 +11,7 @@ DOCUMENTS = (
 )
 NAMED_DOCUMENTS = {
     "/docs/reference/{operation}": {"operation": "resolveAction"},
-    "/docs/guides/{guide}": {"guide": "safe-retries"},
+    "/docs/guides/{guide}": {"guide": "idempotency"},
     "/problems/{slug}": {"slug": "stale-revision"},
     "/docs/assets/{version}/{name}": {"version": "any", "name": "pages.css"},
 }

@@ -60,7 +60,7 @@ patches: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
 
 
 def someone(name: str, tuning: Tuning) -> Participant | None:
-    """The character of this name under a tuning, as docs/preview.md defines it."""
+    """The character of this name under a tuning, as docs/designers/preview.md defines it."""
     if name in ("given:ada", "given:gus"):
         who = {"given:ada": ADA, "given:gus": GUS}[name].participant
         effects = tuple(effect for effect in who.effects if effect in tuning.effects)

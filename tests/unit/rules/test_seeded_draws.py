@@ -17,7 +17,7 @@ def digest_of(message: bytes) -> bytes:
 
 
 def test_seed_hash__of_a_seed__is_the_sha_256_of_its_bytes() -> None:
-    # FIPS 180-4 has no vector of 32 bytes; this one can be had from any shell, see docs/verifiable-draws.md.
+    # FIPS 180-4 has no vector of 32 bytes; this one can be had from any shell, see docs/api/verifiable-draws.md.
     assert seed_hash(SEED) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
 
 

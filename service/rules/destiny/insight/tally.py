@@ -1,4 +1,4 @@
-"""What one resolution adds to the counts (docs/insights.md tells what each of them means)."""
+"""What one resolution adds to the counts (docs/designers/insights.md tells what each of them means)."""
 
 from bisect import bisect_right
 from collections import defaultdict

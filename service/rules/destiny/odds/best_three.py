@@ -1,7 +1,8 @@
 """The spread of the sum of the three highest of four or more independent totals.
 
 The grid is cut into blocks. A block of places knows how the best three are spread when they all lie in it, and a block
-of twice the width follows from its lower and its upper half by who lies in which (docs/algorithms/best-three.md).
+of twice the width follows from its lower and its upper half by who lies in which
+(docs/developers/algorithms/best-three.md).
 Narrow blocks hold few totals, so there every three of them are tried; wide blocks are joined by Fourier transforms.
 """
 

@@ -2,7 +2,7 @@
 
 A sum of many totals could lie anywhere between the sums of the lowest and of the highest, but it almost never lies far
 from its middle. So the transforms are only as long as the range outside of which the sum has next to no chance: what
-lies outside wraps around into it, and its chance bounds the error (docs/algorithms/exact-odds.md).
+lies outside wraps around into it, and its chance bounds the error (docs/developers/algorithms/exact-odds.md).
 """
 
 from collections.abc import Callable, Sequence

@@ -1,1 +1,1 @@
-"""Finding the best arrangement of a deal, exactly (C18; docs/algorithms/best-arrangement.md)."""
+"""Finding the best arrangement of a deal, exactly (C18; docs/developers/algorithms/best-arrangement.md)."""

@@ -4,7 +4,7 @@ import pytest
 
 from service.web.documentation.markdown import Markdown, plain
 
-PAGES = {"docs/errors.md": "/docs/guides/errors", "tuning.md#how": "/docs/guides/tuning#how"}
+PAGES = {"docs/api/errors.md": "/docs/guides/errors", "tuning.md#how": "/docs/guides/tuning#how"}
 OPERATIONS = {"POST /v1/odds": "/docs/reference/quoteOdds"}
 MARKDOWN = Markdown(PAGES.get, OPERATIONS.get)
 
@@ -15,13 +15,13 @@ MARKDOWN = Markdown(PAGES.get, OPERATIONS.get)
         ("see [how](tuning.md#how)", 'see <a href="/docs/guides/tuning#how">how</a>'),
         ("see [*the file*](../config/x.toml), too", "see <em>the file</em>, too"),
         ("[a](no.md) and [b](tuning.md#how)", 'a and <a href="/docs/guides/tuning#how">b</a>'),
-        ("in docs/errors.md.", 'in <a href="/docs/guides/errors">docs/errors.md</a>.'),
+        ("in docs/api/errors.md.", 'in <a href="/docs/guides/errors">docs/api/errors.md</a>.'),
         ("in docs/nothing.md", "in docs/nothing.md"),
-        ("`docs/errors.md`", '<a href="/docs/guides/errors"><code>docs/errors.md</code></a>'),
+        ("`docs/api/errors.md`", '<a href="/docs/guides/errors"><code>docs/api/errors.md</code></a>'),
         ("`POST /v1/odds`", '<a href="/docs/reference/quoteOdds"><code>POST /v1/odds</code></a>'),
         ("`/v1/else <b>`", "<code>/v1/else &lt;b&gt;</code>"),
         ("[`POST /v1/odds`](tuning.md#how)", '<a href="/docs/guides/tuning#how"><code>POST /v1/odds</code></a>'),
-        ("[docs/errors.md](tuning.md#how)", '<a href="/docs/guides/tuning#how">docs/errors.md</a>'),
+        ("[docs/api/errors.md](tuning.md#how)", '<a href="/docs/guides/tuning#how">docs/api/errors.md</a>'),
         ("`http://localhost:8000/x`", '<code><span class="origin">http://localhost:8000</span>/x</code>'),
         ("<script>x</script>", "&lt;script&gt;x&lt;/script&gt;"),
     ],

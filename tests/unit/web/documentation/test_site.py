@@ -93,7 +93,7 @@ from pathlib import Path
 from service.web.documentation.site import site
 on_reload = runpy.run_path("config/gunicorn.conf.py")["on_reload"]
 server = types.SimpleNamespace(log=logging.getLogger("master"))
-guide = Path("docs/errors.md")
+guide = Path("docs/api/errors.md")
 guide.write_text("# Changed since the start")
 on_reload(server)
 assert b"Changed since the start" in site().guides["errors"].content
