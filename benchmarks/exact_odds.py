@@ -7,7 +7,7 @@ import numpy as np
 
 from benchmarks.clock import MICRO, take_turns
 from benchmarks.tables import Table
-from service.adapters.tuning_file import FileTuningStore
+from service.adapters.tuning_file import read_tuning_file
 from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
 from service.rules.destiny.contests import ChallengeContest, Contest, DuelContest, GangWarContest, prepare
 from service.rules.destiny.odds.challenge import challenge_odds
@@ -54,7 +54,7 @@ def _contests(tuning: Tuning) -> dict[str, Contest]:
 
 def exact_odds() -> Table:
     """The time for exact odds, and for a simulation of a stated precision."""
-    tuning = FileTuningStore(DEFAULT_TUNING_FILE).current().tuning
+    tuning = read_tuning_file(DEFAULT_TUNING_FILE).tuning
     rows = []
     for name, contest in _contests(tuning).items():
         exact, simulate, chance = _ways(contest, tuning)

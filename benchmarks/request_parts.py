@@ -11,7 +11,7 @@ from benchmarks.tables import Table
 from service.adapters.clock import SystemClock
 from service.adapters.entropy import SystemDealer
 from service.adapters.identifiers import TimeOrderedIdentifiers
-from service.adapters.tuning_file import FileTuningStore
+from service.adapters.tuning_file import read_tuning_file
 from service.rules.destiny.contests import prepare
 from service.rules.destiny.resolution import resolve
 from service.settings import DEFAULT_TUNING_FILE
@@ -39,15 +39,15 @@ def request_parts() -> Table:
 
 
 def _steps(body: bytes) -> dict[str, float]:
-    tunings = FileTuningStore(DEFAULT_TUNING_FILE)
+    revision = read_tuning_file(DEFAULT_TUNING_FILE)
     dealer, identifiers = SystemDealer(), TimeOrderedIdentifiers()
-    tuning = tunings.current().tuning
+    tuning = revision.tuning
     value = parse(body)
     attempt = read_action(RESOLVE, value)
     contest = prepare(attempt.action, tuning)
     hands = dealer.deal(1)
     resolution = resolve(contest, hands, tuning)
-    resolved = Resolved(identifiers.new(), SystemClock().now(), attempt.action, tunings.current(), resolution)
+    resolved = Resolved(identifiers.new(), SystemClock().now(), attempt.action, revision, resolution)
     answer = resolved_answer(resolved)
     steps: dict[str, Callable[[], object]] = {
         "read JSON, no key twice": lambda: parse(body),

@@ -20,7 +20,7 @@ from service.adapters.redis_client import connect
 from service.adapters.retry_store import RedisRetryStore
 from service.adapters.store_answers import FAILURES
 from service.adapters.store_health import RedisStoreHealth
-from service.adapters.tuning_file import FileTuningStore
+from service.adapters.tuning_file import read_tuning_file
 from service.adapters.tuning_log import RedisTuningLog
 from service.settings import Settings
 from service.usecases.collaborators import Collaborators
@@ -44,7 +44,7 @@ def collaborators(settings: Settings) -> Collaborators:
     client = connect(url, settings.store_timeout_s)
     clock = SystemClock()
     tuning_log = RedisTuningLog(client)
-    history = TuningHistory(tuning_log, FileTuningStore(settings.tuning_file).current())
+    history = TuningHistory(tuning_log, read_tuning_file(settings.tuning_file))
     tunings = LiveTunings(history, clock, LastGoodTuning(settings.data_dir / "tuning-last-good.json"))
     metrics = _metrics(settings, tunings)
     background = BackgroundThreads()

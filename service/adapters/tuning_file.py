@@ -23,29 +23,21 @@ class InvalidTuningFile(Exception):
     """The file cannot be used as a tuning."""
 
 
-class FileTuningStore:
-    """One revision, from a TOML file.
+def read_tuning_file(path: Path, shipped: Path = SHIPPED_FILE) -> TuningRevision:
+    """The revision in a TOML file.
 
-    An operator's file may be older than the service. What it lacks has the shipped value, and a warning names it.
+    An operator's file may be older than the service. Values that it lacks are the shipped ones, and a warning names
+    each of them.
     """
-
-    def __init__(self, path: Path, shipped: Path = SHIPPED_FILE) -> None:
-        document = _read(path)
-        complete = completed(document, _read(shipped))
-        try:
-            self._revision = TuningRevision.read(SHIPPED, complete)
-        except InvalidInput as error:
-            raise InvalidTuningFile(f"{path}: {error}") from None
-        for lacking in differences(document, complete):
-            _log.warning("%s has no %s; the shipped value is used.", path, lacking.pointer)
-
-    def current(self) -> TuningRevision:
-        """The revision in the file."""
-        return self._revision
-
-    def revision(self, number: int) -> TuningRevision | None:
-        """The revision in the file, if that is the one asked for."""
-        return self._revision if number == self._revision.number else None
+    document = _read(path)
+    complete = completed(document, _read(shipped))
+    try:
+        revision = TuningRevision.read(SHIPPED, complete)
+    except InvalidInput as error:
+        raise InvalidTuningFile(f"{path}: {error}") from None
+    for lacking in differences(document, complete):
+        _log.warning("%s has no %s; the shipped value is used.", path, lacking.pointer)
+    return revision
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -59,6 +51,6 @@ def _read(path: Path) -> dict[str, Any]:
 
 if __name__ == "__main__":
     try:
-        FileTuningStore(Path(sys.argv[1]))
+        read_tuning_file(Path(sys.argv[1]))
     except InvalidTuningFile as mistake:
         sys.exit(f"destiny: {mistake}")

@@ -106,7 +106,5 @@ def over_workers(shown: Sequence[Shown]) -> float:
             return max(values)
         case OverWorkers.LOWEST:
             return min(values)
-        case OverWorkers.SUM:
-            return sum(values)
         case OverWorkers.LATEST:
             return max(shown, key=lambda one: one.at).value

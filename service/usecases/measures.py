@@ -12,7 +12,6 @@ class OverWorkers(Word):
 
     HIGHEST = "max"
     LOWEST = "min"
-    SUM = "sum"
     LATEST = "mostrecent"
 
 

@@ -22,7 +22,6 @@ HOPELESS: Final = Participant(suit_bonuses=(-100_000, -100_000, -100_000, -100_0
 """Nothing but a total of zero, whatever is drawn."""
 NEWCOMER: Final = Participant(suit_bonuses=(0, 0, 0, 0))
 TRADER: Final = Participant(suit_bonuses=(0, 0, 0, 1_234))
-BOUNCER: Final = Participant(suit_bonuses=(0, 0, 750, 0), modifiers=(Modifier("modifier:map", 37),))
 
 EVERYBODY: Final = {
     "gunslinger": GUNSLINGER,

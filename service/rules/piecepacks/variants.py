@@ -36,11 +36,6 @@ class VariantRules:
     low: bool = False
     """Whether the lowest hand does."""
 
-    @property
-    def splits(self) -> bool:
-        """Whether each pot is split between the highest hand and the lowest."""
-        return self.high and self.low
-
 
 VARIANTS: Final[Mapping[Variant, VariantRules]] = {
     Variant.FIVE_CARD: VariantRules(own=5, board=0, most_players=9, own_used=(5,)),

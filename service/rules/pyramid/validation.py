@@ -17,7 +17,6 @@ from service.rules.pyramid.tuning import Automatic
 from service.rules.words import Word
 
 MOST_CARDS: Final = 17
-FEWEST_CARDS: Final = 13
 
 
 class Rule(Word):

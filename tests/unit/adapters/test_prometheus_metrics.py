@@ -157,9 +157,9 @@ def test_several_processes__whichever_is_asked__count_together_and_forget_only_w
         'destiny_hands_dealt_total{by="pve"}': 111,
     }
     assert {name: before[name] for name in counted} == {name: after[name] for name in counted} == counted
-    gauges = ("the_max", "the_min", "the_sum", "the_mostrecent")
-    assert [before[name] for name in gauges] == [100, 1, 111, 10]
-    assert [after[name] for name in gauges] == [10, 1, 11, 10]
+    gauges = ("the_max", "the_min", "the_mostrecent")
+    assert [before[name] for name in gauges] == [100, 1, 10]
+    assert [after[name] for name in gauges] == [10, 1, 10]
 
 
 def test_metrics__without_a_folder_that_is_there__are_those_of_the_process(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from service.adapters import tuning_file as adapter
-from service.adapters.tuning_file import FileTuningStore, InvalidTuningFile
+from service.adapters.tuning_file import InvalidTuningFile, read_tuning_file
 from service.rules.pyramid.tuning import PyramidTuning
 from service.settings import DEFAULT_TUNING_FILE
 from service.usecases.tuning_revisions import PYRAMID
@@ -14,7 +14,7 @@ from tests.tunings import SHIPPED_FILE, document_with, tuning_with
 
 def refusal(path: Path) -> str:
     with pytest.raises(InvalidTuningFile) as refused:
-        FileTuningStore(path)
+        read_tuning_file(path)
     return str(refused.value).removeprefix(f"{path}: ")
 
 
@@ -28,7 +28,7 @@ def changed(tmp_path: Path, old: str, new: str) -> Path:
 
 
 def test_tuning_file__shipped__is_revision_0() -> None:
-    revision = FileTuningStore(SHIPPED_FILE).current()
+    revision = read_tuning_file(SHIPPED_FILE)
 
     document = {name: part for name, part in revision.document.items() if name != PYRAMID}
     assert (revision.number, document, revision.tuning) == (0, document_with(), tuning_with())
@@ -36,17 +36,10 @@ def test_tuning_file__shipped__is_revision_0() -> None:
     assert revision.pyramid == PyramidTuning()
 
 
-def test_tuning_file__revision__is_known_by_its_number_alone() -> None:
-    store = FileTuningStore(SHIPPED_FILE)
-
-    assert store.revision(0) is store.current()
-    assert store.revision(1) is None
-
-
 def test_tuning_file__changed_by_an_operator__counts(tmp_path: Path) -> None:
     path = changed(tmp_path, "critical_margin = 100", "critical_margin = 80.5")
 
-    assert FileTuningStore(path).current().tuning.critical_margin == 8_050
+    assert read_tuning_file(path).tuning.critical_margin == 8_050
 
 
 def without(tmp_path: Path, *lines: str) -> Path:
@@ -73,10 +66,10 @@ def test_tuning_file__of_an_operator_that_lacks_keys__has_the_shipped_values_and
     )
     path.write_text(path.read_text("utf-8").replace("failure_margin = -50", "failure_margin = -60"), "utf-8")
 
-    store = FileTuningStore(path)
+    revision = read_tuning_file(path)
 
-    assert store.current().tuning == tuning_with(failure_margin=-60)
-    assert store.current().pyramid == PyramidTuning()
+    assert revision.tuning == tuning_with(failure_margin=-60)
+    assert revision.pyramid == PyramidTuning()
     assert [(record.levelname, record.getMessage()) for record in caplog.records] == [
         ("WARNING", f"{path} has no {pointer}; the shipped value is used.")
         for pointer in (
@@ -94,7 +87,7 @@ def test_tuning_file__of_an_operator_without_shipped_entries__has_only_its_own(
 ) -> None:
     path = without(tmp_path, "fortified_territory", "veteran", "mining")
 
-    tuning = FileTuningStore(path).current().tuning
+    tuning = read_tuning_file(path).tuning
 
     assert tuning.territories == {}
     assert "veteran" not in tuning.npcs
@@ -105,12 +98,12 @@ def test_tuning_file__of_an_operator_without_shipped_entries__has_only_its_own(
 def test_tuning_file__with_skills_as_they_were_written_before__is_read(tmp_path: Path) -> None:
     path = changed(tmp_path, 'mining = { suits = ["diamonds"] }', 'mining = ["diamonds"]')
 
-    assert FileTuningStore(path).current().document == FileTuningStore(SHIPPED_FILE).current().document
+    assert read_tuning_file(path).document == read_tuning_file(SHIPPED_FILE).document
 
 
 def test_tuning_file__shipped_or_complete__warns_of_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    FileTuningStore(SHIPPED_FILE)
-    FileTuningStore(changed(tmp_path, "critical_margin = 100", "critical_margin = 80.5"))
+    read_tuning_file(SHIPPED_FILE)
+    read_tuning_file(changed(tmp_path, "critical_margin = 100", "critical_margin = 80.5"))
 
     assert caplog.records == []
 
