@@ -16,7 +16,7 @@ from tests.fakes import make_app
 
 PAGE, DECISION = (
     " ".join((Path(__file__).parents[2] / "docs" / name).read_text("utf-8").split())
-    for name in ("api/idempotency.md", "adr/0009-kept-before-told.md")
+    for name in ("api/idempotency.md", "adr/0009-keep-before-sending.md")
 )
 
 

@@ -21,7 +21,11 @@ _GROUPS: Final = {
     "rules": "Rules",
 }
 """Folders in the order in which they are listed; others come after them under their own names."""
-FORMER_NAMES: Final = {"safe-retries": "idempotency", "api-clients": "clients"}
+FORMER_NAMES: Final = {
+    "safe-retries": "idempotency",
+    "api-clients": "clients",
+    "adr-0009-kept-before-told": "adr-0009-keep-before-sending",
+}
 """Names that pages had in earlier releases, each with the name it has now. Both work."""
 _LINK: Final = re.compile(r"\]\(([^)#:]+\.md)")
 
