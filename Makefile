@@ -6,7 +6,7 @@ LOCK := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsa
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
 
 .DEFAULT_GOAL := help
-.PHONY: run test check lint types format fuzz clients postman newman bench win-table reference-deals image lock clean help
+.PHONY: run test check lint types format fuzz clients contract postman newman bench win-table reference-deals image lock clean help
 
 run: .venv/.run ## serve the API on DESTINY_PORT (8000), with a store of its own unless DESTINY_REDIS_URL is set
 	@exec $(BIN)/python -m service.make_run
@@ -32,6 +32,9 @@ fuzz: .venv/.dev ## a bounded schemathesis pass over a running service
 
 clients: .venv/.dev .venv-clients/.done ## generate clients from the contract and try them; TypeScript needs Node
 	@$(BIN)/python -m tests.clients
+
+contract: .venv/.dev ## make openapi.yaml again: of its parts in service/, with examples that the service answers
+	@$(BIN)/python -m tools.contract
 
 postman: .venv/.dev ## make the Postman collection from the contract again
 	@$(BIN)/python -m tools.postman

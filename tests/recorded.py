@@ -28,9 +28,15 @@ def recorded_app(ledger: InMemoryLedger | None = None) -> Flask:
 
 def counted_app() -> Flask:
     """The application after a day of many resolutions."""
-    clock, store = StoppedClock(), InMemoryInsightStore()
+    clock = StoppedClock()
+    return make_app(clock=clock, insight=counted_store(clock))
+
+
+def counted_store(clock: StoppedClock) -> InMemoryInsightStore:
+    """What was counted on that day."""
+    store = InMemoryInsightStore()
     store.add(Increments("a worker", 1, clock.now().date(), counts()))
-    return make_app(clock=clock, insight=store)
+    return store
 
 
 def counts() -> dict[Name, int]:
