@@ -12,10 +12,10 @@ from phevaluator.evaluator import evaluate_cards
 
 from benchmarks.clock import MICRO, take_turns
 from benchmarks.tables import Table
-from service.adapters.entropy import SystemDealer
-from service.rules.cards import CARD_TEXT, DECK, Card
-from service.rules.destiny.hands import classify
-from service.rules.draws import HAND_COUNT, hand_at
+from service.engines.cards import CARD_TEXT, DECK, Card
+from service.engines.destiny.hands import classify
+from service.engines.draws import HAND_COUNT, hand_at
+from service.system.entropy import SystemDealer
 
 HANDS: Final = 2000
 ROUNDS: Final = 5

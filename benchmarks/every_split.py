@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from service.rules.cards import Card
-from service.rules.pyramid.hands import read_hand, tuple_of
-from service.rules.pyramid.positions import SIZES, Position, may_stand
-from service.rules.pyramid.tuning import PyramidTuning
-from service.rules.pyramid.values import Millionths, ValueTable
+from service.engines.cards import Card
+from service.engines.pyramid.hands import read_hand, tuple_of
+from service.engines.pyramid.positions import SIZES, Position, may_stand
+from service.engines.pyramid.tuning import PyramidTuning
+from service.engines.pyramid.values import Millionths, ValueTable
 
 Numbers = npt.NDArray[np.int64]
 

@@ -7,18 +7,17 @@ import numpy as np
 
 from benchmarks.clock import MICRO, take_turns
 from benchmarks.tables import Table
-from service.adapters.tuning_file import read_tuning_file
-from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
-from service.rules.destiny.contests import ChallengeContest, Contest, DuelContest, GangWarContest, prepare
-from service.rules.destiny.odds.challenge import challenge_odds
-from service.rules.destiny.odds.class_table import HANDS
-from service.rules.destiny.odds.duel import duel_odds
-from service.rules.destiny.odds.gang_war import gang_war_odds
-from service.rules.destiny.odds.totals import class_totals
-from service.rules.destiny.participants import Participant, Strength
-from service.rules.destiny.tuning import GangMethod, Tuning
-from service.rules.draws import HAND_COUNT
+from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
+from service.engines.destiny.contests import ChallengeContest, Contest, DuelContest, GangWarContest, prepare
+from service.engines.destiny.odds.challenge import challenge_odds
+from service.engines.destiny.odds.duel import duel_odds
+from service.engines.destiny.odds.gang_war import gang_war_odds
+from service.engines.destiny.odds.totals import HANDS, class_totals
+from service.engines.destiny.participants import Participant, Strength
+from service.engines.destiny.tuning import GangMethod, Tuning
+from service.engines.draws import HAND_COUNT
 from service.settings import DEFAULT_TUNING_FILE
+from service.tuning.file import read_tuning_file
 
 ROUNDS: Final = 3
 SECONDS: Final = 0.4

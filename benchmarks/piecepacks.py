@@ -8,17 +8,15 @@ from typing import Any, Final
 
 from benchmarks.clock import MICRO, take_turns
 from benchmarks.tables import Table
-from service.rules.piecepacks.best_hands import any_five, best_high
-from service.rules.piecepacks.classify import classify
-from service.rules.piecepacks.hand_classes import HIGH_VALUES
-from service.rules.piecepacks.hands import PATTERNS, TYPE_STRENGTH, Flush, HandType, LowRule
-from service.rules.piecepacks.odds.exact import exact_tally
-from service.rules.piecepacks.odds.own_hands import own_hands
-from service.rules.piecepacks.odds.question import OddsQuestion
-from service.rules.piecepacks.odds.sampled import sampled_tally
-from service.rules.piecepacks.tile_texts import parse_tile
-from service.rules.piecepacks.tiles import TILE_COUNT, TILES, Tile, group_of, link_of, rank_of
-from service.rules.piecepacks.variants import Variant
+from service.engines.piecepacks.best_hands import any_five, best_high, classify
+from service.engines.piecepacks.hands import HIGH_VALUES, PATTERNS, TYPE_STRENGTH, Flush, HandType, LowRule
+from service.engines.piecepacks.odds.exact import exact_tally
+from service.engines.piecepacks.odds.own_hands import own_hands
+from service.engines.piecepacks.odds.question import OddsQuestion
+from service.engines.piecepacks.odds.sampled import sampled_tally
+from service.engines.piecepacks.tile_texts import parse_tile
+from service.engines.piecepacks.tiles import TILE_COUNT, TILES, Tile, group_of, link_of, rank_of
+from service.engines.piecepacks.variants import Variant
 
 HANDS: Final = 2000
 ROUNDS: Final = 5

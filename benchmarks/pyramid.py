@@ -13,19 +13,19 @@ import numpy as np
 from benchmarks.clock import MICRO
 from benchmarks.every_split import best_value
 from benchmarks.tables import Table
-from service.rules.cards import Card
-from service.rules.pyramid.arranging.arranger import Arranger
-from service.rules.pyramid.arranging.worths import worths_of
-from service.rules.pyramid.cards import DECK, WILD, parse_card
-from service.rules.pyramid.decision import Decision, decide
-from service.rules.pyramid.declaring import Declaring
-from service.rules.pyramid.futures import Futures
-from service.rules.pyramid.opponents import QUIET
-from service.rules.pyramid.pots import Table as PlayersAt
-from service.rules.pyramid.self_play import play_deals
-from service.rules.pyramid.shipped_table import shipped_table
-from service.rules.pyramid.tuning import PyramidTuning
-from service.rules.pyramid.values import Objective
+from service.engines.cards import Card
+from service.engines.pyramid.arranging.arranger import Arranger
+from service.engines.pyramid.arranging.worths import worths_of
+from service.engines.pyramid.cards import DECK, WILD, parse_card
+from service.engines.pyramid.decision import Decision, decide
+from service.engines.pyramid.declaring import Declaring
+from service.engines.pyramid.futures import Futures
+from service.engines.pyramid.opponents import QUIET
+from service.engines.pyramid.self_play import play_deals
+from service.engines.pyramid.settlement import Table as PlayersAt
+from service.engines.pyramid.shipped_table import shipped_table
+from service.engines.pyramid.tuning import PyramidTuning
+from service.engines.pyramid.values import Objective
 
 DEALS: Final = 1000
 SPLIT_DEALS: Final = 3

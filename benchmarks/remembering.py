@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 from flask import Flask
 
+from service.actions.odds import QuoteOdds
+from service.actions.resolve import ResolveAction
+from service.actions.routes import action_routes
+from service.actions.score import ScoreAction
+from service.characters.lookup import KnownCharacters
+from service.idempotency.answer_once import AnswerOnce
+from service.insights.count import CountInsight
+from service.records.answers import ToldResolution
+from service.records.keep import KeepRecords
 from service.settings import Settings
-from service.usecases.answer_once import AnswerOnce
-from service.usecases.count_insight import CountInsight
-from service.usecases.keep_records import KeepRecords
-from service.usecases.known_characters import KnownCharacters
-from service.usecases.quote_odds import QuoteOdds
-from service.usecases.resolve_action import ResolveAction
-from service.usecases.score_action import ScoreAction
-from service.web.action_routes import action_routes
-from service.web.answers.records import ToldResolution
 from service.web.problems import register_problems
 from service.wiring import collaborators
 

@@ -8,17 +8,17 @@ import orjson
 from benchmarks.bodies import BODIES, encoded
 from benchmarks.clock import MICRO, take_turns
 from benchmarks.tables import Table
-from service.adapters.clock import SystemClock
-from service.adapters.entropy import SystemDealer
-from service.adapters.identifiers import TimeOrderedIdentifiers
-from service.adapters.tuning_file import read_tuning_file
-from service.rules.destiny.contests import prepare
-from service.rules.destiny.resolution import resolve
+from service.actions.answers import resolved_answer
+from service.actions.resolve import Resolved
+from service.actions.schemas import RESOLVE, read_action
+from service.engines.destiny.contests import prepare
+from service.engines.destiny.resolution import resolve
 from service.settings import DEFAULT_TUNING_FILE
-from service.usecases.resolve_action import Resolved
-from service.web.answers.resolutions import resolved_answer
-from service.web.json_body import parse
-from service.web.schemas.actions import RESOLVE, read_action
+from service.system.clock import SystemClock
+from service.system.entropy import SystemDealer
+from service.system.identifiers import TimeOrderedIdentifiers
+from service.tuning.file import read_tuning_file
+from service.web.json_io import parse
 
 ROUNDS: Final = 5
 SECONDS: Final = 0.2

@@ -10,16 +10,16 @@ from typing import Any
 
 import gevent
 
-from service.adapters.embedded_store import EmbeddedStore, EmbeddedStoreError
-from service.adapters.json_log import log_configuration
-from service.adapters.metrics_folder import MetricsFolder
-from service.adapters.store_check import StoreRefused, look_at_the_store
-from service.adapters.store_keeper import StoreKeeper
+from service.documentation.site import make_again, site
+from service.metrics.folder import MetricsFolder
 from service.server.connections import TimeLimits
 from service.server.listening import why_not_listening
 from service.server.trial_loads import mistake_in_tuning_file, reload_if_sound
 from service.settings import InvalidSettings, Settings
-from service.web.documentation.site import make_again, site
+from service.store.check import StoreRefused, look_at_the_store
+from service.store.embedded.server import EmbeddedStore, EmbeddedStoreError
+from service.store.embedded.supervisor import StoreKeeper
+from service.system.json_log import log_configuration
 
 try:
     _settings = Settings.from_env(os.environ)

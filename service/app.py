@@ -6,25 +6,24 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import resources
+from service.auth.rate_limit import LimitRate
+from service.auth.require import admin_door, admin_routes, reception
+from service.auth.tokens import Tokens
+from service.catalogue.routes import catalogue_routes
+from service.dependencies import Collaborators
+from service.documentation.problem_routes import problem_routes
+from service.documentation.routes import documentation_routes
+from service.documentation.site import site
+from service.metrics.routes import metrics_routes
+from service.operations.routes import operation_routes
+from service.pyramid.arrangers import Arrangers
+from service.pyramid.tuple_routes import tuple_routes
+from service.pyramid.warm_up import WarmUp
 from service.settings import Settings
-from service.usecases.collaborators import Collaborators
-from service.usecases.limit_rate import LimitRate
-from service.usecases.pyramid.arrangers import Arrangers
-from service.usecases.pyramid.warm_up import WarmUp
-from service.web.admin_routes import admin_routes
 from service.web.api_flask import ApiFlask
-from service.web.callers import Tokens
-from service.web.catalogue_routes import catalogue_routes
 from service.web.cross_origin import allow_origins
-from service.web.documentation.problem_routes import problem_routes
-from service.web.documentation.routes import documentation_routes
-from service.web.documentation.site import site
-from service.web.doors import admin_door, reception
-from service.web.metrics_routes import metrics_routes
-from service.web.operation_routes import operation_routes
 from service.web.problems import register_problems
-from service.web.request_watch import watch
-from service.web.tuple_routes import tuple_routes
+from service.web.request_log import watch
 
 WARM_UP: Final = "destiny.warm_up"
 """Among the application's extensions: what a worker calls once it listens, so that no caller waits for it."""

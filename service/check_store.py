@@ -7,13 +7,13 @@ import os
 import sys
 from collections.abc import Iterable
 
-from service.adapters.embedded_store import embedded_url
-from service.adapters.redis_client import connect
-from service.adapters.store_health import RedisStoreHealth
-from service.adapters.store_trial import RISKS
 from service.settings import InvalidSettings, Settings
-from service.store_url import address
-from service.usecases.store_condition import PASSING, StoreCondition, StoreState
+from service.store.client import connect
+from service.store.condition import PASSING, StoreCondition, StoreState
+from service.store.embedded.server import embedded_url
+from service.store.health import RedisStoreHealth
+from service.store.trial import RISKS
+from service.store.url import address
 
 
 class UnusableStore(Exception):

@@ -5,42 +5,40 @@ from typing import Self
 
 from flask import Blueprint
 
-from service.usecases.answer_once import AnswerOnce
-from service.usecases.change_tuning import ChangeTuning
-from service.usecases.collaborators import Collaborators
-from service.usecases.count_insight import CountInsight
-from service.usecases.deal_tiles import DealTiles
-from service.usecases.forget_records import ForgetRecords
-from service.usecases.keep_characters import KeepCharacters
-from service.usecases.keep_records import KeepRecords
-from service.usecases.known_characters import KnownCharacters
-from service.usecases.preview_tuning import PreviewTuning
-from service.usecases.promise_draw import PromiseDraw
-from service.usecases.pyramid.arrange_cards import ArrangeCards
-from service.usecases.pyramid.arrangers import Arrangers
-from service.usecases.pyramid.deal_cards import DealCards
-from service.usecases.pyramid.decide_play import DecidePlay
-from service.usecases.pyramid.evaluate_hand import EvaluateHand
-from service.usecases.pyramid.find_automatics import FindAutomatics
-from service.usecases.pyramid.score_table import ScoreTable, SettleTable
-from service.usecases.quote_odds import QuoteOdds
-from service.usecases.read_insight import ReadInsight
-from service.usecases.read_records import ReadRecords
-from service.usecases.resolve_action import ResolveAction
-from service.usecases.run_effects import RunEffects
-from service.usecases.score_action import ScoreAction
-from service.usecases.tuning_history import TuningHistory
-from service.web.action_routes import action_routes
-from service.web.character_routes import character_routes
-from service.web.doors import Door
-from service.web.draw_routes import draw_routes
-from service.web.insight_routes import insight_routes
-from service.web.piecepacks_routes import piecepacks_routes
-from service.web.preview_routes import preview_routes
-from service.web.pyramid_routes import PyramidTable, pyramid_routes
-from service.web.record_routes import record_routes
-from service.web.remembering import RememberResolutions
-from service.web.tuning_routes import tuning_routes
+from service.actions.after_resolution import RememberResolutions
+from service.actions.odds import QuoteOdds
+from service.actions.resolve import ResolveAction
+from service.actions.routes import action_routes
+from service.actions.score import ScoreAction
+from service.auth.require import Door
+from service.characters.effects import RunEffects
+from service.characters.keep import KeepCharacters
+from service.characters.lookup import KnownCharacters
+from service.characters.routes import character_routes
+from service.dependencies import Collaborators
+from service.draws.promise import PromiseDraw
+from service.draws.routes import draw_routes
+from service.idempotency.answer_once import AnswerOnce
+from service.insights.count import CountInsight
+from service.insights.read import ReadInsight
+from service.insights.routes import insight_routes
+from service.piecepacks.deal import DealTiles
+from service.piecepacks.routes import piecepacks_routes
+from service.preview.preview import PreviewTuning
+from service.preview.routes import preview_routes
+from service.pyramid.arrange import ArrangeCards
+from service.pyramid.arrangers import Arrangers
+from service.pyramid.deal import DealCards
+from service.pyramid.decide import DecidePlay
+from service.pyramid.evaluate import EvaluateHand, FindAutomatics
+from service.pyramid.routes import PyramidTable, pyramid_routes
+from service.pyramid.score import ScoreTable, SettleTable
+from service.records.keep import KeepRecords
+from service.records.read import ForgetRecords, ReadRecords
+from service.records.routes import record_routes
+from service.tuning.change import ChangeTuning
+from service.tuning.history import TuningHistory
+from service.tuning.routes import tuning_routes
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Self
 
-from service.store_url import UnknownOption, checked_store_url
+from service.store.url import UnknownOption, checked_store_url
 
 PREFIX: Final = "DESTINY_"
 MOST_API_TOKENS: Final = 64

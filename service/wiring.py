@@ -1,41 +1,40 @@
 """The one place where the parts are put together: which adapter stands behind which port."""
 
-from service.adapters.background import BackgroundThreads
-from service.adapters.character_store import RedisCharacterStore
-from service.adapters.clock import SystemClock
-from service.adapters.draw_store import RedisDrawStore
-from service.adapters.embedded_store import embedded_url
-from service.adapters.entropy import EntropyPool, SystemDealer, SystemSeeds
-from service.adapters.identifiers import NumberedRequestIds, TimeOrderedIdentifiers
-from service.adapters.insight_store import RedisInsightStore
-from service.adapters.json_log import NoLines, RequestLines
-from service.adapters.last_good_tuning import LastGoodTuning
-from service.adapters.ledger import RedisLedger
-from service.adapters.live_tunings import LiveTunings
-from service.adapters.metrics_folder import MetricsFolder
-from service.adapters.pauses import let_others_run
-from service.adapters.prometheus_metrics import PrometheusMetrics
-from service.adapters.rate_limits import RedisRateLimits
-from service.adapters.redis_client import connect
-from service.adapters.retry_store import RedisRetryStore
-from service.adapters.store_answers import FAILURES
-from service.adapters.store_health import RedisStoreHealth
-from service.adapters.tuning_file import read_tuning_file
-from service.adapters.tuning_log import RedisTuningLog
-from service.settings import Settings
-from service.usecases.collaborators import Collaborators
-from service.usecases.counted_retries import CountedRetries
-from service.usecases.measures import (
+from service.auth.redis import RedisRateLimits
+from service.characters.redis import RedisCharacterStore
+from service.dependencies import Collaborators
+from service.draws.redis import RedisDrawStore
+from service.idempotency.counting import CountedRetries
+from service.idempotency.leases import ReturnedLeases
+from service.idempotency.redis import RedisRetryStore
+from service.insights.redis import RedisInsightStore
+from service.metrics.definitions import (
     STORE_FAILURES,
     TUNING_CONFIRMED,
     TUNING_HISTORY_DIFFERS,
     TUNING_NEWEST,
     TUNING_OLDEST,
 )
-from service.usecases.ports import LiveTuning, Metrics
-from service.usecases.returned_leases import ReturnedLeases
-from service.usecases.tuning_history import TuningHistory
-from service.usecases.tuning_standing import NotLive
+from service.metrics.folder import MetricsFolder
+from service.metrics.ports import Metrics
+from service.metrics.prometheus import PrometheusMetrics
+from service.records.redis import RedisLedger
+from service.settings import Settings
+from service.store.client import connect
+from service.store.embedded.server import embedded_url
+from service.store.failures import FAILURES
+from service.store.health import RedisStoreHealth
+from service.system.background import BackgroundThreads
+from service.system.clock import SystemClock, let_others_run
+from service.system.entropy import EntropyPool, SystemDealer, SystemSeeds
+from service.system.identifiers import NumberedRequestIds, TimeOrderedIdentifiers
+from service.system.json_log import NoLines, RequestLines
+from service.tuning.file import read_tuning_file
+from service.tuning.history import TuningHistory
+from service.tuning.last_good import LastGoodTuning
+from service.tuning.live import LiveTunings
+from service.tuning.ports import LiveTuning, NotLive
+from service.tuning.redis import RedisTuningLog
 
 
 def collaborators(settings: Settings) -> Collaborators:

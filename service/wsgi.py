@@ -3,9 +3,9 @@
 import os
 import sys
 
-from service.adapters.tuning_file import InvalidTuningFile
 from service.app import create_app
 from service.settings import Settings
+from service.tuning.file import InvalidTuningFile
 from service.wiring import collaborators
 
 _settings = Settings.from_env(os.environ)

@@ -9,8 +9,8 @@ import pytest
 import redis
 from hypothesis import settings
 
-from service.adapters.embedded_store import EmbeddedStore
-from service.adapters.redis_client import connect
+from service.store.client import connect
+from service.store.embedded.server import EmbeddedStore
 
 # How long an example takes is the machine's affair; hypothesis would fail the test for it.
 settings.register_profile("untimed", deadline=None)

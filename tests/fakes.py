@@ -10,34 +10,33 @@ from typing import Final, TypedDict, Unpack
 from flask import Flask
 
 from service.app import create_app
-from service.rules.draws import Hand
+from service.auth.ports import RateLimits
+from service.characters.ports import CharacterStore
+from service.dependencies import Collaborators
+from service.draws.ports import DrawStore
+from service.engines.draws import Hand
+from service.idempotency.ports import RetryStore
+from service.insights.ports import InsightStore
+from service.metrics.definitions import Counter, Gauge
+from service.metrics.ports import Metrics
+from service.records.ports import Ledger
 from service.settings import Settings
-from service.usecases.collaborators import Collaborators
-from service.usecases.measures import Counter, Gauge
-from service.usecases.ports import (
+from service.store.condition import StoreCondition, StoreState
+from service.store.ports import StoreHealth
+from service.system.ports import (
     Background,
-    CharacterStore,
     Clock,
     Dealer,
     Deferred,
-    DrawStore,
     Identifiers,
-    InsightStore,
-    Ledger,
-    LiveTuning,
-    Metrics,
     Pause,
     RandomWords,
-    RateLimits,
     RequestIds,
     RequestLog,
-    RetryStore,
     Seeds,
-    StoreHealth,
-    TuningLog,
 )
-from service.usecases.store_condition import StoreCondition, StoreState
-from service.usecases.tuning_history import TuningHistory
+from service.tuning.history import TuningHistory
+from service.tuning.ports import LiveTuning, TuningLog
 from tests.hands import PAIR
 from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.in_memory.draw_store import InMemoryDrawStore

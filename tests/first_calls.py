@@ -33,7 +33,7 @@ def caches() -> dict[str, int]:
         f"{one.__module__}.{one.__name__}": one.cache_info().misses
         for module in modules
         for one in vars(module).values()
-        if hasattr(one, "cache_info") and one.__name__ not in BY_CARDS
+        if hasattr(type(one), "cache_info") and one.__name__ not in BY_CARDS
     }
     return dict(sorted(found.items()))
 

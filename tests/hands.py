@@ -1,7 +1,7 @@
 """Hands for tests, as people write them."""
 
-from service.rules.cards import parse_card
-from service.rules.draws import Hand
+from service.engines.cards import parse_card
+from service.engines.draws import Hand
 
 
 def hand(text: str) -> Hand:

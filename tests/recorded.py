@@ -4,9 +4,9 @@ from typing import Any, Final
 
 from flask import Flask
 
-from service.rules.destiny.insight.report import RANK_CHANCES
-from service.rules.destiny.insight.tally import Name
-from service.usecases.insight import Increments
+from service.engines.destiny.insight.report import RANK_CHANCES
+from service.engines.destiny.insight.tally import Name
+from service.insights.ports import Increments
 from tests.fakes import ScriptedDealer, StoppedClock, make_app
 from tests.hands import hand
 from tests.in_memory.insight_store import InMemoryInsightStore

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import Any, Final
 
-from service.rules.differences import Difference
-from service.usecases.ports import TuningLog
-from service.usecases.tuning_revisions import Change, KeptRevision
+from service.tuning.patches import Difference
+from service.tuning.ports import TuningLog
+from service.tuning.revisions import Change, KeptRevision
 from tests.tunings import whole_document_with
 
 TIME: Final = datetime(2026, 2, 3, 4, 5, 6, 789_000, UTC)

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from service.rules.cards import DECK, SUITS
-from service.rules.destiny.hands import HAND_RANKS
-from service.rules.destiny.modifiers import Modifier, SuitBonuses
-from service.rules.destiny.participants import Participant, Strength
-from service.rules.draws import Hand
-from service.rules.points import LIMIT
+from service.engines.cards import DECK, SUITS
+from service.engines.destiny.hands import HAND_RANKS
+from service.engines.destiny.modifiers import Modifier, SuitBonuses
+from service.engines.destiny.participants import Participant, Strength
+from service.engines.draws import Hand
+from service.engines.points import LIMIT
 from tests.tunings import tuning_with
 
 bounded = settings(derandomize=True, max_examples=100, deadline=None)

@@ -1,7 +1,7 @@
 """Tiles for tests, as people write them."""
 
-from service.rules.piecepacks.tile_texts import parse_tile
-from service.rules.piecepacks.tiles import Tile
+from service.engines.piecepacks.tile_texts import parse_tile
+from service.engines.piecepacks.tiles import Tile
 
 
 def tiles(text: str) -> tuple[Tile, ...]:

@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from flask import Flask
 
-from service.usecases.change_tuning import ChangeTuning, Signature
-from service.usecases.tuning_history import TuningHistory
+from service.tuning.change import ChangeTuning, Signature
+from service.tuning.history import TuningHistory
 from tests.fakes import NumberedIdentifiers, StoppedClock, make_app, tuned_parts
 from tests.in_memory.tuning_log import InMemoryTuningLog
 from tests.tunings import shipped_revision

@@ -5,10 +5,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from service.rules.destiny.tuning import Tuning
-from service.rules.destiny.tuning_document import read_tuning
-from service.rules.merge_patch import merge_patch
-from service.usecases.tuning_revisions import PYRAMID, SHIPPED, TuningRevision
+from service.engines.destiny.tuning import Tuning
+from service.engines.destiny.tuning_document import read_tuning
+from service.tuning.patches import merge_patch
+from service.tuning.revisions import PYRAMID, SHIPPED, TuningRevision
 
 SHIPPED_FILE = Path(__file__).parent.parent / "config" / "tuning.toml"
 

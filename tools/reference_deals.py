@@ -8,19 +8,13 @@ from multiprocessing import Pool
 from pathlib import Path
 from typing import Final
 
-from service.rules.pyramid.arranging.dealt import DealtCards
-from service.rules.pyramid.arranging.search import best_arrangement
-from service.rules.pyramid.dealing import FIRST_CARDS
-from service.rules.pyramid.opponents import first_value, shipped_worths
-from service.rules.pyramid.reference_deals import (
-    DEALS_FILE,
-    VALUES_FILE,
-    deal_lines,
-    reference_hands,
-    value_lines,
-)
+from service.engines.pyramid.arranging.dealt import DealtCards
+from service.engines.pyramid.arranging.search import best_arrangement
+from service.engines.pyramid.dealing import FIRST_CARDS
+from service.engines.pyramid.opponents import first_value, shipped_worths
+from service.engines.pyramid.reference_deals import DEALS_FILE, VALUES_FILE, deal_lines, reference_hands, value_lines
 
-DATA: Final = Path(str(files("service.rules.data")))
+DATA: Final = Path(str(files("service.engines.data")))
 DEALS: Final = 2_000
 FIRST_DEALS: Final = 10_000
 """So many deals, of several seats each, tell what thirteen cards are worth."""

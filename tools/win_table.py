@@ -20,9 +20,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from service.rules.pyramid.arranging.worths import Worths, worths_of
-from service.rules.pyramid.positions import POSITIONS
-from service.rules.pyramid.self_play import (
+from service.engines.pyramid.arranging.worths import Worths, worths_of
+from service.engines.pyramid.positions import POSITIONS
+from service.engines.pyramid.self_play import (
     Counts,
     Shares,
     even_shares,
@@ -35,12 +35,12 @@ from service.rules.pyramid.self_play import (
     value_table,
     with_random_hand,
 )
-from service.rules.pyramid.shipped_table import SHARES_FILE, SelfPlay, read_shares, shares_lines
-from service.rules.pyramid.tuning import POINTS, PyramidTuning
-from service.rules.pyramid.tuple_csv import csv_lines
-from service.rules.pyramid.values import Objective
+from service.engines.pyramid.shipped_table import SHARES_FILE, SelfPlay, read_shares, shares_lines
+from service.engines.pyramid.tuning import POINTS, PyramidTuning
+from service.engines.pyramid.values import Objective
+from service.engines.pyramid.win_chances import csv_lines
 
-DATA: Final = Path(str(files("service.rules.data")))
+DATA: Final = Path(str(files("service.engines.data")))
 HOW_FILE: Final = "pyramid_win_table.json"
 SAVE_EVERY_S: Final = 5.0
 SETTLING_ROUNDS: Final = 3

@@ -14,10 +14,10 @@ from gunicorn.http.errors import NoMoreData
 from gunicorn.util import close, close_graceful
 from gunicorn.workers.ggevent import GeventWorker
 
-from service.adapters.identifiers import NumberedRequestIds
 from service.server.bodies import guard_body
 from service.server.connections import Connection, ConnectionParser, TimeLimits
 from service.server.refusals import BUG, refusal_of
+from service.system.identifiers import NumberedRequestIds
 
 SIGN_OF_LIFE_EVERY_S: Final = 1.0
 TRY_AGAIN_AFTER_S: Final = 1.0

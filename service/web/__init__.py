@@ -1,1 +1,1 @@
-"""The HTTP side: routes, schemas and problem documents. It knows the use cases and nothing behind them."""
+"""What all routes share: JSON in and out, request schemas, problem documents, conditional requests."""

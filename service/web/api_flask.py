@@ -1,10 +1,15 @@
 """Flask as an API has it: no query is ignored, long answers are compressed, and OPTIONS answers have no body."""
 
+import zlib
+from functools import lru_cache
+from typing import Final
+
 from flask import Flask, Response, request
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import Accept
+from werkzeug.http import parse_accept_header
 
-from service.web.compression import compress
-from service.web.json_answer import no_content
+from service.web.json_io import no_content
 from service.web.query import refuse_query
 
 
@@ -27,3 +32,32 @@ class ApiFlask(Flask):
         response = no_content()
         response.headers["Allow"] = super().make_default_options_response().headers["Allow"]
         return response
+
+
+SMALLEST: Final = 1024
+"""Shorter answers fit in one packet as they are."""
+_FASTEST: Final = 1
+_AS_GZIP: Final = zlib.MAX_WBITS | 16
+
+
+def compress(response: Response, accepted: str) -> Response:
+    """The answer, compressed if it is long and `Accept-Encoding` takes gzip."""
+    length = response.calculate_content_length()
+    if length is None or length <= SMALLEST or "Content-Encoding" in response.headers:
+        return response
+    response.vary.add("Accept-Encoding")
+    if takes_gzip(accepted):
+        # The fastest level, for most answers are made for one caller: JSON still shrinks to a third.
+        packer = zlib.compressobj(_FASTEST, wbits=_AS_GZIP)
+        response.set_data(packer.compress(response.get_data()) + packer.flush())
+        response.headers["Content-Encoding"] = "gzip"
+        tag, weak = response.get_etag()
+        if tag is not None and not weak:
+            response.set_etag(tag, weak=True)  # other bytes of the same document
+    return response
+
+
+@lru_cache(maxsize=64)
+def takes_gzip(accepted: str) -> bool:
+    """Whether this `Accept-Encoding` takes gzip."""
+    return parse_accept_header(accepted, Accept).quality("gzip") > 0 if "gzip" in accepted.lower() else False

@@ -11,22 +11,15 @@ from flask import Flask, Response, request
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
-from service.rules.errors import InvalidInput, Mistake, Path, json_pointer
-from service.usecases.kept_answers import AnswerUncertain, KeyInUse, KeyReused, RetriesFull
-from service.usecases.limit_rate import TooManyRequests
-from service.usecases.not_there import NotThere
-from service.usecases.records import UnreadableRecord
-from service.usecases.store_away import StoreAway, StoreTooOld, StoreUnusable
-from service.usecases.tuning_revisions import (
-    ChangeInDoubt,
-    HistoryDiffers,
-    OldRevisionsAway,
-    StaleRevision,
-    UnreadableRevision,
-)
-from service.web.json_answer import json_answer
-from service.web.json_body import MalformedBody
-from service.web.preconditions import etag
+from service.auth.rate_limit import TooManyRequests
+from service.engines.errors import InvalidInput, Mistake, Path, json_pointer
+from service.errors import NotThere, StoreAway, StoreTooOld, StoreUnusable
+from service.idempotency.kept_answers import AnswerUncertain, KeyInUse, KeyReused, RetriesFull
+from service.records.record import UnreadableRecord
+from service.tuning.revisions import ChangeInDoubt, HistoryDiffers, OldRevisionsAway, StaleRevision, UnreadableRevision
+from service.web.conditional import etag
+from service.web.fields import MOST_ERRORS
+from service.web.json_io import MalformedBody, json_answer
 from service.web.problem_types import (
     BAD_REQUEST,
     BODY_TOO_LARGE,
@@ -54,7 +47,6 @@ from service.web.problem_types import (
     ProblemType,
     problem_document,
 )
-from service.web.schemas.fields import MOST_ERRORS
 
 RETRY_AFTER_S: Final = 1
 """When to ask again while the store is away; a restart takes about as long."""

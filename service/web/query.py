@@ -7,8 +7,8 @@ from typing import Any, Final, TypeVar
 from flask import request
 from marshmallow import ValidationError
 
-from service.web.schemas.fields import whole
-from service.web.schemas.schema import RequestSchema
+from service.web.fields import whole
+from service.web.schema import RequestSchema
 
 Meaning = TypeVar("Meaning")
 Answer = TypeVar("Answer")

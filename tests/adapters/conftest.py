@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 import redis
 
-from service.adapters.redis_client import connect
+from service.store.client import connect
 from tests.adapters.lossy_link import LossyLink
 
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from service.adapters.embedded_store import EmbeddedStore, server_binary
-from service.adapters.redis_client import connect
+from service.store.client import connect
+from service.store.embedded.server import EmbeddedStore, server_binary
 
 
 def program(path: Path, *lines: str) -> Path:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from service.adapters.background import BackgroundThreads
-from service.adapters.metrics_folder import MetricsFolder
-from service.usecases.store_away import StoreAway
+from service.errors import StoreAway
+from service.metrics.folder import MetricsFolder
+from service.system.background import BackgroundThreads
 from tests.conftest import Eventually
 
 PROJECT = Path(__file__).parents[2]
@@ -147,7 +147,7 @@ def test_forget__work_that_waits__is_not_done_here_and_later_work_is(chore: Chor
 FORKING = """
 import atexit, os
 from tests.adapters.test_background import Chore
-from service.adapters.background import BackgroundThreads
+from service.system.background import BackgroundThreads
 
 chore = Chore()
 # What is registered first is called last.
@@ -178,11 +178,11 @@ def test_work__that_waits_when_the_process_ends__is_done_by_each_process_for_its
 COUNTING = """
 import sys
 from pathlib import Path
-from service.adapters.background import BackgroundThreads
-from service.adapters.metrics_folder import MetricsFolder
-from service.adapters.prometheus_metrics import PrometheusMetrics
-from service.usecases.measures import RECORDS_LOST
-from service.usecases.store_away import StoreAway
+from service.system.background import BackgroundThreads
+from service.metrics.folder import MetricsFolder
+from service.metrics.prometheus import PrometheusMetrics
+from service.metrics.definitions import RECORDS_LOST
+from service.errors import StoreAway
 from tests.adapters.test_background import Chore
 
 metrics = PrometheusMetrics(MetricsFolder(Path(sys.argv[1]), "here"))
@@ -197,8 +197,8 @@ metrics.count(RECORDS_LOST, 1, "not_made")
 READING = """
 import sys
 from pathlib import Path
-from service.adapters.metrics_folder import MetricsFolder
-from service.adapters.prometheus_metrics import PrometheusMetrics
+from service.metrics.folder import MetricsFolder
+from service.metrics.prometheus import PrometheusMetrics
 print(PrometheusMetrics(MetricsFolder(Path(sys.argv[1]), "here")).exposition().decode())
 """
 

@@ -8,12 +8,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import redis
 
-from service.adapters import keys
-from service.adapters.character_store import RedisCharacterStore
-from service.adapters.redis_client import connect
-from service.usecases.characters import MOST_RUNNING, Character, Found
-from service.usecases.ports import CharacterStore
-from service.usecases.store_away import StoreAway, StoreTooOld
+from service.characters.character import MOST_RUNNING, Character, Found
+from service.characters.ports import CharacterStore
+from service.characters.redis import RedisCharacterStore
+from service.errors import StoreAway, StoreTooOld
+from service.store import keys
+from service.store.client import connect
 from tests.fakes import StoppedClock
 from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.servers import old_server

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.adapters.embedded_store import EmbeddedStore
-from service.adapters.redis_client import connect
-from service.adapters.store_check import StoreRefused, look_at_the_store
-from service.adapters.store_trial import EVICTS, KEEPS_NOTHING, SNAPSHOTS, TYPES
 from service.check_store import UnusableStore, check_store
 from service.settings import Settings
+from service.store.check import StoreRefused, look_at_the_store
+from service.store.client import connect
+from service.store.embedded.server import EmbeddedStore
+from service.store.trial import EVICTS, KEEPS_NOTHING, SNAPSHOTS, TYPES
 from tests.servers import old_server, server
 
 

@@ -8,12 +8,12 @@ from threading import Barrier
 import pytest
 import redis
 
-from service.adapters import keys
-from service.adapters.draw_store import RedisDrawStore
-from service.rules.seeded_draws import DrawPurpose
-from service.usecases.ports import DrawStore
-from service.usecases.store_away import StoreAway
-from service.usecases.verifiable_draws import TakenDraw
+from service.draws.draw import TakenDraw
+from service.draws.ports import DrawStore
+from service.draws.redis import RedisDrawStore
+from service.engines.draws import DrawPurpose
+from service.errors import StoreAway
+from service.store import keys
 from tests.adapters.lossy_link import LossyLink
 from tests.fakes import StoppedClock
 from tests.in_memory.draw_store import InMemoryDrawStore

@@ -18,16 +18,16 @@ from threading import Timer
 import pytest
 import redis
 
-from service.adapters import store_process
-from service.adapters.embedded_store import (
+from service.store.client import connect
+from service.store.embedded import exec_under_lock as store_process
+from service.store.embedded.probe import progress
+from service.store.embedded.server import (
     LONGEST_SOCKET_PATH,
     DataDirInUse,
     EmbeddedStore,
     StoreDidNotStart,
     embedded_url,
 )
-from service.adapters.redis_client import connect
-from service.adapters.store_probe import progress
 from tests.adapters.slow_loading import full_of_keys, program, slow_loader
 from tests.conftest import Eventually
 from tests.processes import is_alive
@@ -35,7 +35,7 @@ from tests.processes import is_alive
 OWNER = """
 import sys, time
 from pathlib import Path
-from service.adapters.embedded_store import EmbeddedStore
+from service.store.embedded.server import EmbeddedStore
 store = EmbeddedStore(Path(sys.argv[1]))
 store.start()
 print(store.pid, flush=True)

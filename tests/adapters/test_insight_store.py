@@ -6,12 +6,11 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 import redis
 
-from service.adapters import keys
-from service.adapters.insight_store import RedisInsightStore
-from service.rules.destiny.insight.tally import Name
-from service.usecases.insight import MOST_DAYS, Increments
-from service.usecases.ports import InsightStore
-from service.usecases.store_away import StoreAway
+from service.engines.destiny.insight.tally import Name
+from service.errors import StoreAway
+from service.insights.ports import MOST_DAYS, Increments, InsightStore
+from service.insights.redis import RedisInsightStore
+from service.store import keys
 from tests.adapters.lossy_link import LossyLink
 from tests.in_memory.insight_store import InMemoryInsightStore
 

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 import pytest
 import redis
 
-from service.adapters import keys
-from service.adapters.ledger import BYTES_A_RECORD, PAGE_BYTES, SCANNED_AT_ONCE, RedisLedger
-from service.usecases.ports import Ledger
-from service.usecases.records import MOST_OF_CHARACTER, Record
-from service.usecases.store_away import StoreAway
+from service.errors import StoreAway
+from service.records.ports import Ledger
+from service.records.record import MOST_OF_CHARACTER, Record
+from service.records.redis import BYTES_A_RECORD, PAGE_BYTES, SCANNED_AT_ONCE, RedisLedger
+from service.store import keys
 from tests.adapters.lossy_link import LossyLink
 from tests.in_memory.ledger import InMemoryLedger
 

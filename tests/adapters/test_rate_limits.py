@@ -9,11 +9,10 @@ from functools import partial
 import pytest
 import redis
 
-from service.adapters import keys
-from service.adapters.rate_limits import RedisRateLimits
-from service.usecases.allowance import Allowance
-from service.usecases.ports import RateLimits
-from service.usecases.store_away import StoreAway
+from service.auth.ports import Allowance, RateLimits
+from service.auth.redis import RedisRateLimits
+from service.errors import StoreAway
+from service.store import keys
 from tests.fakes import StoppedClock
 from tests.in_memory.rate_limits import InMemoryRateLimits
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import redis
 
-from service.adapters.embedded_store import EmbeddedStore
-from service.adapters.redis_client import GlancingParser, connect
+from service.store.client import GlancingParser, connect
+from service.store.embedded.server import EmbeddedStore
 
 
 def seconds_until_failure(call: Callable[[], object], failure: type[redis.RedisError]) -> float:

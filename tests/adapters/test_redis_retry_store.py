@@ -10,11 +10,10 @@ from threading import Barrier
 import pytest
 import redis
 
-from service.adapters import keys
-from service.adapters.packed_answers import pack
-from service.adapters.redis_client import connect
-from service.adapters.retry_store import LEASE_S, SLICES, RedisRetryStore, entry_bytes
-from service.usecases.kept_answers import KeptAnswer, KeyInUse, Lease
+from service.idempotency.kept_answers import KeptAnswer, KeyInUse, Lease
+from service.idempotency.redis import LEASE_S, SLICES, RedisRetryStore, entry_bytes, pack
+from service.store import keys
+from service.store.client import connect
 from tests.adapters.lossy_link import LossyLink
 from tests.api.actions import PVE
 from tests.contract_client import ContractClient

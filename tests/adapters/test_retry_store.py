@@ -8,10 +8,10 @@ from typing import Any, Protocol
 import pytest
 import redis
 
-from service.adapters.retry_store import RedisRetryStore
-from service.usecases.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, LeaseUncertain, RetriesFull
-from service.usecases.ports import RetryStore
-from service.usecases.store_away import StoreAway
+from service.errors import StoreAway
+from service.idempotency.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, LeaseUncertain, RetriesFull
+from service.idempotency.ports import RetryStore
+from service.idempotency.redis import RedisRetryStore
 from tests.fakes import StoppedClock
 from tests.in_memory.retry_store import Entry, InMemoryRetryStore
 

@@ -3,10 +3,10 @@
 import pytest
 import redis
 
-from service.adapters.redis_client import connect
-from service.adapters.store_answers import FAILURES, store_answers
-from service.adapters.store_health import RedisStoreHealth
-from service.usecases.store_away import StoreAway, StoreUnusable
+from service.errors import StoreAway, StoreUnusable
+from service.store.client import connect
+from service.store.failures import FAILURES, store_answers
+from service.store.health import RedisStoreHealth
 
 
 def test_commands__port_refuses__tell_that_the_store_is_away(closed_port: int) -> None:

@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.adapters import keys, store_trial
-from service.adapters.embedded_store import EmbeddedStore
-from service.adapters.redis_client import connect
-from service.adapters.store_health import TRUSTED_S, RedisStoreHealth
-from service.adapters.store_trial import COMMANDS, EVICTS, KEEPS_NOTHING, SNAPSHOTS, TYPES, UNSEEN
-from service.usecases.store_condition import UP, StoreCondition, StoreState
+from service.store import keys
+from service.store import trial as store_trial
+from service.store.client import connect
+from service.store.condition import UP, StoreCondition, StoreState
+from service.store.embedded.server import EmbeddedStore
+from service.store.health import TRUSTED_S, RedisStoreHealth
+from service.store.trial import COMMANDS, EVICTS, KEEPS_NOTHING, SNAPSHOTS, TYPES, UNSEEN
 from tests.adapters.slow_loading import full_of_keys, slow_loader
 from tests.conftest import Eventually
 from tests.servers import old_server, server
@@ -254,14 +255,15 @@ def test_condition__server_that_may_lose_what_it_keeps__is_up_and_warns(
 
 
 def test_trial__knows_every_command_of_the_scripts_and_every_key_that_is_there_for_good() -> None:
-    """What the adapters do without a script, they do with the same commands."""
-    adapters = Path(store_trial.__file__).parent
+    """What the service does without a script, it does with the same commands."""
+    service = Path(store_trial.__file__).parents[1]
     called = {
         command
-        for path in adapters.glob("*.py")
+        for path in service.rglob("*.py")
         for command in re.findall(r"redis\.call\('([A-Za-z]+)'", path.read_text())
     }
     tried = {str(command) for command, *_ in COMMANDS} | {"SET", "TIME"}
+    assert called
     assert called <= tried
 
     names = {value for value in vars(keys).values() if isinstance(value, str) and value.startswith("destiny:")}

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from service.adapters.embedded_store import EmbeddedStore, StoreDidNotStart, server_binary
-from service.adapters.redis_client import connect
-from service.adapters.store_health import RedisStoreHealth
-from service.adapters.store_keeper import StoreKeeper
+from service.store.client import connect
+from service.store.embedded.server import EmbeddedStore, StoreDidNotStart, server_binary
+from service.store.embedded.supervisor import StoreKeeper
+from service.store.health import RedisStoreHealth
 from tests.adapters.slow_loading import full_of_keys, slow_loader
 from tests.conftest import Eventually
 from tests.processes import is_alive

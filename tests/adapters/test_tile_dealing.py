@@ -1,9 +1,9 @@
 """Tiles dealt from the operating system's randomness."""
 
-from service.adapters.entropy import EntropyPool
-from service.rules.piecepacks.variants import Variant
-from service.usecases.deal_tiles import DealTiles, TilesWanted
-from service.usecases.measures import HANDS_DEALT
+from service.engines.piecepacks.variants import Variant
+from service.metrics.definitions import HANDS_DEALT
+from service.piecepacks.deal import DealTiles, TilesWanted
+from service.system.entropy import EntropyPool
 from tests.fakes import NumberedIdentifiers, PlainMetrics, StoppedClock
 from tests.in_memory.draw_store import InMemoryDrawStore
 

@@ -7,13 +7,13 @@ from threading import Barrier
 import pytest
 import redis
 
-from service.adapters.keys import TUNING_LOG
-from service.adapters.redis_client import connect
-from service.adapters.tuning_entries import encode
-from service.adapters.tuning_log import RedisTuningLog
-from service.usecases.ports import TuningLog
-from service.usecases.store_away import StoreAway
-from service.usecases.tuning_revisions import EMPTY_LOG, LogHead, StaleRevision, UnreadableRevision
+from service.errors import StoreAway
+from service.store.client import connect
+from service.store.keys import TUNING_LOG
+from service.tuning.entries import encode
+from service.tuning.ports import TuningLog
+from service.tuning.redis import RedisTuningLog
+from service.tuning.revisions import EMPTY_LOG, LogHead, StaleRevision, UnreadableRevision
 from tests.in_memory.tuning_log import InMemoryTuningLog
 from tests.revisions import fill, kept
 

@@ -9,10 +9,10 @@ from typing import Any, cast
 import pytest
 import redis
 
-from service.adapters.live_tunings import LiveTunings
-from service.adapters.store_trial import TYPES
 from service.app import create_app
 from service.settings import Settings
+from service.store.trial import TYPES
+from service.tuning.live import LiveTunings
 from service.wiring import collaborators
 from tests.contract.test_statuses import CALLS
 from tests.contract_client import ContractClient

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from service.adapters.json_log import NoLines, RequestLines
-from service.adapters.live_tunings import LiveTunings
+from service.dependencies import Collaborators
 from service.settings import Settings
-from service.usecases.collaborators import Collaborators
+from service.system.json_log import NoLines, RequestLines
+from service.tuning.live import LiveTunings
 from service.wiring import collaborators
 from tests.unit.adapters.test_prometheus_metrics import samples
 

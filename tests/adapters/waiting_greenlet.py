@@ -9,7 +9,7 @@ import sys  # noqa: E402
 
 import gevent  # noqa: E402
 
-from service.adapters.pauses import let_others_run  # noqa: E402
+from service.system.clock import let_others_run  # noqa: E402
 
 MOST = 200
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from service.web.batches import MOST_ERRORS_OF_A_BATCH
-from service.web.schemas.fields import MOST_ERRORS
+from service.actions.batches import MOST_ERRORS_OF_A_BATCH
+from service.web.fields import MOST_ERRORS
 from tests.api.bodies import BATCH, GANG_WAR, PVE, PVP, SKILL_CHECK, actor
 from tests.api.refusals import INVALID, Refusals
 from tests.contract_client import ContractClient

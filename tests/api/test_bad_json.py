@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from service.web.json_body import DEEPEST
+from service.web.json_io import DEEPEST
 from tests.api.bodies import BATCH, ODDS, PVE, RESOLVE, SCORE
 from tests.api.refusals import Refusals, problem_of
 from tests.contract_client import ContractClient

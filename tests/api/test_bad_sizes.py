@@ -7,8 +7,8 @@ from typing import Never
 import pytest
 from werkzeug.test import TestResponse
 
-from service.web.json_body import BODY_LIMIT
-from service.web.schemas.fields import MOST_ERRORS
+from service.web.fields import MOST_ERRORS
+from service.web.json_io import BODY_LIMIT
 from tests.api.actions import PVE
 from tests.api.bodies import BATCH, RESOLVE
 from tests.api.refusals import INVALID, problem_of

@@ -7,10 +7,9 @@ from typing import Any
 import orjson
 import pytest
 
-from service.rules.destiny.tuning_document import CATALOGUE
-from service.usecases.tuning_revisions import TuningRevision
-from service.web.answers.catalogue import title_of
-from service.web.catalogue_routes import CatalogueText
+from service.catalogue.routes import CatalogueText, title_of
+from service.engines.destiny.tuning_document import CATALOGUE
+from service.tuning.revisions import TuningRevision
 from tests.api.actions import PVE, changed, with_hands
 from tests.api.bodies import RESOLVE, SCORE
 from tests.contract_client import ContractClient

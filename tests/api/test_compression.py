@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from service.web.compression import SMALLEST, takes_gzip
+from service.web.api_flask import SMALLEST, takes_gzip
 from tests.api.bodies import BATCH, PVE
 from tests.contract_client import ContractClient
 

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from service.web.documentation.guides import FORMER_NAMES, Guide, read_guides
+from service.documentation.guides import FORMER_NAMES, Guide, read_guides
 from tests.contract_client import ContractClient
 from tests.dockerfile import PROJECT
 from tests.fakes import make_app

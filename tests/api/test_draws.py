@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.rules.seeded_draws import DrawPurpose
+from service.engines.draws import DrawPurpose
 from tests.api.bodies import BATCH, GANG_WAR, PVE, PVP, RESOLVE, SKILL_CHECK, Json
 from tests.api.refusals import problem_of
 from tests.contract_client import ContractClient

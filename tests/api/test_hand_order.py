@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.adapters.entropy import SystemDealer, SystemSeeds
 from service.app import create_app
-from service.rules.cards import CARD_TEXT, DECK, parse_card
+from service.engines.cards import CARD_TEXT, DECK, parse_card
 from service.settings import Settings
+from service.system.entropy import SystemDealer, SystemSeeds
 from tests.api.actions import PVP, SKILL_CHECK
 from tests.api.bodies import BATCH, RESOLVE, SCORE
 from tests.fakes import ADMIN_TOKEN, fake_collaborators

@@ -3,8 +3,8 @@
 import pytest
 
 from service import VERSION
-from service.usecases.measures import STORE_UP
-from service.usecases.store_condition import ADVICE, SILENT, StoreState
+from service.metrics.definitions import STORE_UP
+from service.store.condition import ADVICE, SILENT, StoreState
 from tests.contract_client import ContractClient
 from tests.fakes import FakeStoreHealth, PlainMetrics, make_app
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.rules.piecepacks.tiles import TILE_TEXT
+from service.engines.piecepacks.tiles import TILE_TEXT
 from tests.contract_client import ContractClient
 from tests.piecepacks_table import BOARD, HOLDEM, OMAHA, table_client
 

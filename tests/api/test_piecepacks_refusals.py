@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from service.rules.piecepacks.tile_texts import HOW_TO_WRITE
-from service.rules.piecepacks.tiles import TILE_TEXT
+from service.engines.piecepacks.tile_texts import HOW_TO_WRITE
+from service.engines.piecepacks.tiles import TILE_TEXT
 from tests.contract_client import ContractClient
 from tests.piecepacks_table import ANN, BOARD, BOB, HOLDEM, table_client
 

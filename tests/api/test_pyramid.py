@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.rules.pyramid.cards import COPIES, DECK, text_of
+from service.engines.pyramid.cards import COPIES, DECK, text_of
 from tests.contract_client import ContractClient
 from tests.fakes import CountedPauses, StoppedClock, make_app, tuned_parts
 from tests.in_memory.tuning_log import InMemoryTuningLog

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.rules.pyramid.cards import DECK, text_of
+from service.engines.pyramid.cards import DECK, text_of
 from tests.contract_client import ContractClient
 from tests.pyramid_table import table_client
 

@@ -9,10 +9,10 @@ import orjson
 import pytest
 from flask.testing import FlaskClient
 
-from service.adapters.entropy import SystemDealer
-from service.adapters.identifiers import TimeOrderedIdentifiers
 from service.app import create_app
 from service.settings import Settings
+from service.system.entropy import SystemDealer
+from service.system.identifiers import TimeOrderedIdentifiers
 from tests.api.bodies import BATCH, RESOLVE, SCORE
 from tests.fakes import ADMIN_TOKEN, AS_ADMIN, fake_collaborators
 from tests.in_memory.ledger import InMemoryLedger

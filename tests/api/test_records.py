@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.usecases.store_away import StoreAway
+from service.errors import StoreAway
 from tests.api.actions import GANG_WAR, HANDS, PVE, PVP, RICH, Json, with_hands
 from tests.api.bodies import BATCH, RESOLVE, SCORE
 from tests.contract_client import ContractClient

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.rules.seeded_draws import DrawPurpose
+from service.engines.draws import DrawPurpose
 from tests.api.bodies import BATCH, PVE, PVP, RESOLVE, Json
 from tests.api.refusals import problem_of
 from tests.contract_client import ContractClient

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from service.usecases.store_away import StoreAway
-from service.usecases.store_condition import StoreState
-from service.usecases.tuning_revisions import KeptRevision
-from service.web.schemas.tuning import LONGEST_AUTHOR, LONGEST_REASON
+from service.errors import StoreAway
+from service.store.condition import StoreState
+from service.tuning.revisions import KeptRevision
+from service.tuning.schemas import LONGEST_AUTHOR, LONGEST_REASON
 from tests.api.actions import PVE, PVP, with_hands
 from tests.contract_client import ContractClient
 from tests.fakes import AS_ADMIN, FakeStoreHealth, StoppedClock, make_app, tuned_parts

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from service.rules.pyramid.positions import POSITIONS
-from service.rules.pyramid.shipped_table import shipped_chances
+from service.engines.pyramid.positions import POSITIONS
+from service.engines.pyramid.shipped_table import shipped_chances
 from tests.api.refusals import problem_of
 from tests.contract_client import ContractClient
 from tests.pyramid_table import table_client

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import pytest
 
-from service.rules.piecepacks.tiles import TILE_TEXT
-from service.rules.pyramid.cards import DECK, text_of
-from service.rules.seeded_draws import DrawPurpose
+from service.engines.draws import DrawPurpose
+from service.engines.piecepacks.tiles import TILE_TEXT
+from service.engines.pyramid.cards import DECK, text_of
 from tests.api.bodies import PVE, RESOLVE, Json
 from tests.api.refusals import problem_of
 from tests.contract_client import ContractClient

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from service.adapters.prometheus_metrics import PrometheusMetrics
-from service.usecases.measures import COUNTERS, GAUGES
+from service.metrics.definitions import COUNTERS, GAUGES
+from service.metrics.prometheus import PrometheusMetrics
 
 PAGE = (Path(__file__).parents[2] / "docs" / "operators" / "metrics.md").read_text("utf-8")
 ROW = re.compile(r"^\| `(\w+)` \| (\w+) \| ([^|]*)\| ([^|]+) \|$", re.MULTILINE)

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from service.rules.piecepacks.odds.exact import MOST_BOARDS, MOST_DEALS
-from service.rules.piecepacks.rankings import RANKINGS
+from service.engines.piecepacks.odds.exact import MOST_BOARDS, MOST_DEALS
+from service.engines.piecepacks.rankings import RANKINGS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rules" / "piecepacks.md").read_text("utf-8")
 

@@ -7,16 +7,15 @@ from typing import Any, Final
 
 import pytest
 
-from service.adapters.insight_store import KEPT
-from service.adapters.ledger import BYTES_A_RECORD, PAGE_BYTES, SCANNED_AT_ONCE
-from service.rules.destiny.insight.figures import LEAST_VARIANCE
-from service.rules.destiny.insight.tally import BONUS_STEPS
-from service.rules.points import as_number
-from service.settings import Settings
-from service.usecases.count_insight import MOST_SAMPLED
-from service.usecases.count_insight import PAUSE_S as INSIGHT_PAUSE_S
-from service.usecases.insight import MOST_DAYS
-from service.usecases.keep_records import (
+from service.engines.destiny.insight.report import LEAST_VARIANCE
+from service.engines.destiny.insight.tally import BONUS_STEPS
+from service.engines.points import as_number
+from service.insights.count import MOST_SAMPLED
+from service.insights.count import PAUSE_S as INSIGHT_PAUSE_S
+from service.insights.ports import MOST_DAYS
+from service.insights.redis import KEPT
+from service.insights.routes import USUAL_DAYS
+from service.records.keep import (
     MOST_AT_ONCE,
     MOST_BYTES_UNWRITTEN,
     MOST_BYTES_WAITING,
@@ -24,9 +23,10 @@ from service.usecases.keep_records import (
     MOST_WAITING,
     PAUSE_S,
 )
-from service.usecases.records import MOST_OF_CHARACTER
-from service.web.schemas.insights import USUAL_DAYS
-from service.web.schemas.records import MOST_RECORDS, USUAL_RECORDS
+from service.records.record import MOST_OF_CHARACTER
+from service.records.redis import BYTES_A_RECORD, PAGE_BYTES, SCANNED_AT_ONCE
+from service.records.schemas import MOST_RECORDS, USUAL_RECORDS
+from service.settings import Settings
 from tests.api.bodies import ODDS, SCORE
 from tests.fakes import make_app
 from tests.openapi import contract, operations

@@ -3,12 +3,11 @@
 from pathlib import Path
 from statistics import mean
 
-from service.adapters.entropy import SystemDealer
-from service.adapters.identifiers import TimeOrderedIdentifiers
-from service.adapters.packed_answers import pack
-from service.adapters.retry_store import KEEP_S, LEASE_S, entry_bytes
+from service.idempotency.kept_answers import KeptAnswer
+from service.idempotency.redis import KEEP_S, LEASE_S, entry_bytes, pack
 from service.settings import Settings
-from service.usecases.kept_answers import KeptAnswer
+from service.system.entropy import SystemDealer
+from service.system.identifiers import TimeOrderedIdentifiers
 from tests.api.actions import PVE, PVP, SKILL_CHECK
 from tests.api.bodies import RESOLVE
 from tests.contract_client import ContractClient

@@ -2,9 +2,9 @@
 
 import re
 
-from service.adapters.store_trial import RISKS
-from service.store_url import OPTIONS, TCP_OPTIONS
-from service.usecases.store_condition import ADVICE, PASSING, StoreState
+from service.store.condition import ADVICE, PASSING, StoreState
+from service.store.trial import RISKS
+from service.store.url import OPTIONS, TCP_OPTIONS
 from tests.dockerfile import PROJECT
 from tests.openapi import component, operations
 

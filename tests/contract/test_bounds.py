@@ -4,53 +4,42 @@ import re
 
 import pytest
 
-from service.adapters.retry_store import KEEP_S, LEASE_S
-from service.rules.cards import CARD_TEXT
-from service.rules.destiny.hands import HAND_RANKS
-from service.rules.destiny.odds.duel import PAIR_COUNT
-from service.rules.destiny.odds.gang_war import (
-    MOST_PARTICIPANTS,
-    MOST_STEPS_OF_BEST_THREE,
-    most_steps_of_a_sum,
-)
-from service.rules.destiny.preview.ranking import MOST_ROWS
-from service.rules.destiny.preview.roles import GENERALIST_PART, MOST_NPCS, SPECIALIST_PART
-from service.rules.destiny.preview.sides import PreviewChange
-from service.rules.destiny.skills import HIGHEST_LEVEL, SkillCurve
-from service.rules.destiny.tuning import GangMethod
-from service.rules.destiny.tuning_document import FIELDS, LONGEST_TITLE
-from service.rules.draws import HAND_COUNT
-from service.rules.points import LIMIT, POINT
-from service.rules.pyramid.cards import KINDS, text_of
-from service.rules.pyramid.dealing import ALL_CARDS, FIRST_CARDS, PLAYERS, Variant
-from service.rules.pyramid.futures import KITTIES, MOST_DEALT, SampleDeal
-from service.rules.pyramid.opponents import Opponents
-from service.rules.pyramid.positions import HAND_TYPES, POSITIONS
-from service.rules.pyramid.tuning import AUTOMATICS
-from service.rules.pyramid.validation import Rule
-from service.rules.pyramid.values import Objective
-from service.usecases.characters import MOST_RUNNING
-from service.usecases.promise_draw import DEFAULT_LIFETIME_S
-from service.usecases.pyramid.decide_play import USUAL_SAMPLES
-from service.usecases.tuning_revisions import PYRAMID
-from service.web.batches import MOST_REQUESTS
-from service.web.safe_retries import LONGEST_KEY
-from service.web.schemas.actions import MOST_A_SIDE
-from service.web.schemas.characters import CHARACTER_ID, LONGEST_DURATION_S
-from service.web.schemas.draws import LONGEST_CLIENT_SEED, LONGEST_LIFETIME_S
-from service.web.schemas.fields import HIGHEST_REVISION, LONGEST_NAME, MOST_ERRORS, MOST_SKILLS
-from service.web.schemas.participants import MOST_EFFECTS_SCORED, MOST_MODIFIERS
-from service.web.schemas.preview import MOST_CHARACTERS
-from service.web.schemas.pyramid import (
-    FEWEST_SAMPLES,
-    HIGHEST_SEED,
-    LONGEST_HAND,
-    MOST_ALTERNATIVES,
-    MOST_SAMPLES,
-)
-from service.web.schemas.tuples import MOST_ROWS as MOST_TUPLES
-from service.web.schemas.tuples import USUAL_LIMIT
-from service.web.schemas.verified_draws import MOST_HANDS
+from service.actions.batches import MOST_REQUESTS
+from service.actions.schemas import MOST_A_SIDE, MOST_EFFECTS_SCORED, MOST_MODIFIERS
+from service.characters.character import MOST_RUNNING
+from service.characters.schemas import CHARACTER_ID, LONGEST_DURATION_S
+from service.draws.promise import DEFAULT_LIFETIME_S
+from service.draws.schemas import LONGEST_CLIENT_SEED, LONGEST_LIFETIME_S
+from service.engines.cards import CARD_TEXT
+from service.engines.destiny.hands import HAND_RANKS
+from service.engines.destiny.odds.duel import PAIR_COUNT
+from service.engines.destiny.odds.gang_war import MOST_PARTICIPANTS, MOST_STEPS_OF_BEST_THREE, most_steps_of_a_sum
+from service.engines.destiny.preview.ranking import MOST_ROWS
+from service.engines.destiny.preview.reference_characters import GENERALIST_PART, MOST_NPCS, SPECIALIST_PART
+from service.engines.destiny.preview.sides import PreviewChange
+from service.engines.destiny.skills import HIGHEST_LEVEL, SkillCurve
+from service.engines.destiny.tuning import GangMethod
+from service.engines.destiny.tuning_document import FIELDS, LONGEST_TITLE
+from service.engines.draws import HAND_COUNT
+from service.engines.points import LIMIT, POINT
+from service.engines.pyramid.cards import KINDS, text_of
+from service.engines.pyramid.dealing import ALL_CARDS, FIRST_CARDS, PLAYERS, Variant
+from service.engines.pyramid.futures import KITTIES, MOST_DEALT, SampleDeal
+from service.engines.pyramid.opponents import Opponents
+from service.engines.pyramid.positions import HAND_TYPES, POSITIONS
+from service.engines.pyramid.tuning import AUTOMATICS
+from service.engines.pyramid.validation import Rule
+from service.engines.pyramid.values import Objective
+from service.idempotency.header import LONGEST_KEY
+from service.idempotency.redis import KEEP_S, LEASE_S
+from service.preview.schemas import MOST_CHARACTERS
+from service.pyramid.decide import USUAL_SAMPLES
+from service.pyramid.schemas import FEWEST_SAMPLES, HIGHEST_SEED, LONGEST_HAND, MOST_ALTERNATIVES, MOST_SAMPLES
+from service.pyramid.tuple_schemas import MOST_ROWS as MOST_TUPLES
+from service.pyramid.tuple_schemas import USUAL_LIMIT
+from service.tuning.revisions import PYRAMID
+from service.verification.schemas import MOST_HANDS
+from service.web.fields import HIGHEST_REVISION, LONGEST_NAME, MOST_ERRORS, MOST_SKILLS
 from tests.openapi import component, contract, operations, resolved
 
 MOST_ARRANGEMENTS = SampleDeal(KITTIES, MOST_DEALT).most_arrangements(Opponents(surrender_rate=0.5))

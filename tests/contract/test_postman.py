@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
-from service.web.documentation.contract import Contract
+from service.documentation.contract import Contract
 from tests.openapi import CONTRACT_FILE, Json, Operation, examples, operations
 from tests.postman.newman import HERE, Run, read
 from tools.postman.__main__ import written

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from service.adapters.entropy import EntropyPool, SystemDealer
-from service.adapters.identifiers import TimeOrderedIdentifiers
+from service.system.entropy import EntropyPool, SystemDealer
+from service.system.identifiers import TimeOrderedIdentifiers
 from tests.contract.calls.retries import KEY, OF_KEYS
 from tests.contract_client import ContractClient
 from tests.fakes import make_app

@@ -7,15 +7,18 @@ from typing import Any
 import pytest
 from marshmallow import Schema, ValidationError
 
-from service.web.batches import BatchSchema
-from service.web.schemas import piecepacks, pyramid, tuning, tuples
-from service.web.schemas.actions import ODDS, RESOLVE, SCORE
-from service.web.schemas.characters import FORGET, SKILLS, START
-from service.web.schemas.draws import WANTED
-from service.web.schemas.insights import INSIGHTS
-from service.web.schemas.preview import PREVIEW
-from service.web.schemas.records import RECORDS
-from service.web.schemas.verified_draws import ANSWERED, ANSWERED_DRAW, SEEDS
+from service.actions.batches import BatchSchema
+from service.actions.schemas import ODDS, RESOLVE, SCORE
+from service.characters.schemas import FORGET, SKILLS, START
+from service.draws.schemas import WANTED
+from service.insights.routes import INSIGHTS
+from service.piecepacks import schemas as piecepacks
+from service.preview.schemas import PREVIEW
+from service.pyramid import schemas as pyramid
+from service.pyramid import tuple_schemas as tuples
+from service.records.schemas import RECORDS
+from service.tuning import schemas as tuning
+from service.verification.schemas import ANSWERED, ANSWERED_DRAW, SEEDS
 from tests.openapi import Json, component, mistakes, operations
 
 PIECEPACKS = (piecepacks.DEAL, piecepacks.EVALUATE, piecepacks.COMPARE, piecepacks.SHOWDOWN, piecepacks.ODDS)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from service.rules.destiny.skill_table import skill_table
-from service.rules.documents import Mistakes
-from service.rules.errors import InvalidInput, json_pointer
-from service.usecases.tuning_revisions import TuningRevision
+from service.engines.destiny.skills import skill_table
+from service.engines.documents import Mistakes
+from service.engines.errors import InvalidInput, json_pointer
+from service.tuning.revisions import TuningRevision
 from tests.openapi import Json, component, mistakes, resolved
 from tests.tunings import whole_document_with
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
-from service.usecases.characters import KEPT_FOR, MOST_RUNNING, Character, Found, RunningEffect
-from service.usecases.ports import Clock
-from service.usecases.store_away import StoreAway
+from service.characters.character import KEPT_FOR, MOST_RUNNING, Character, Found, RunningEffect
+from service.errors import StoreAway
+from service.system.ports import Clock
 
 
 class InMemoryCharacterStore:

@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from threading import Lock
 
-from service.rules.seeded_draws import DrawPurpose
-from service.usecases.ports import Clock
-from service.usecases.store_away import StoreAway
-from service.usecases.verifiable_draws import TakenDraw
+from service.draws.draw import TakenDraw
+from service.engines.draws import DrawPurpose
+from service.errors import StoreAway
+from service.system.ports import Clock
 
 
 @dataclass(slots=True)

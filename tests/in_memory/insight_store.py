@@ -4,9 +4,9 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from service.rules.destiny.insight.tally import Name
-from service.usecases.insight import CountedDays, Increments
-from service.usecases.store_away import StoreAway
+from service.engines.destiny.insight.tally import Name
+from service.errors import StoreAway
+from service.insights.ports import CountedDays, Increments
 
 
 @dataclass

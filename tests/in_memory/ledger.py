@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from service.usecases.records import MOST_OF_CHARACTER, Record, RecordPage
-from service.usecases.store_away import StoreAway
+from service.errors import StoreAway
+from service.records.record import MOST_OF_CHARACTER, Record, RecordPage
 
 
 @dataclass

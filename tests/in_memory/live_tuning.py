@@ -3,18 +3,11 @@
 from contextlib import suppress
 from dataclasses import replace
 
-from service.usecases.ports import Clock
-from service.usecases.store_away import StoreAway
-from service.usecases.tuning_history import TuningHistory
-from service.usecases.tuning_revisions import (
-    EMPTY_LOG,
-    SHIPPED,
-    LogHead,
-    OldRevisionsAway,
-    TuningRevision,
-    UnreadableRevision,
-)
-from service.usecases.tuning_standing import NotLive, TuningStanding
+from service.errors import StoreAway
+from service.system.ports import Clock
+from service.tuning.history import TuningHistory
+from service.tuning.ports import NotLive, TuningStanding
+from service.tuning.revisions import EMPTY_LOG, SHIPPED, LogHead, OldRevisionsAway, TuningRevision, UnreadableRevision
 
 
 class InMemoryLiveTuning:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from service.usecases.allowance import Allowance
-from service.usecases.ports import Clock
-from service.usecases.store_away import StoreAway
+from service.auth.ports import Allowance
+from service.errors import StoreAway
+from service.system.ports import Clock
 
 
 @dataclass(slots=True)

@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 from math import ceil
 from uuid import uuid4
 
-from service.usecases.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, LeaseUncertain, RetriesFull
-from service.usecases.ports import Clock
-from service.usecases.store_away import StoreAway
+from service.errors import StoreAway
+from service.idempotency.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, LeaseUncertain, RetriesFull
+from service.system.ports import Clock
 
 ENTRY_BYTES = 256
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from service.usecases.store_away import StoreAway
-from service.usecases.tuning_revisions import EMPTY_LOG, KeptRevision, LogHead, StaleRevision, UnreadableRevision
+from service.errors import StoreAway
+from service.tuning.revisions import EMPTY_LOG, KeptRevision, LogHead, StaleRevision, UnreadableRevision
 
 
 @dataclass(slots=True)

@@ -4,8 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from service.rules.destiny.participants import Strength
-from service.rules.destiny.tuning import Tuning
+from service.engines.destiny.participants import Strength
+from service.engines.destiny.tuning import Tuning
 from tests.oracle.every_hand import RANK_NAMES, EveryHand, Integers, Truths
 
 ROYAL: Final = RANK_NAMES.index("royal_flush")

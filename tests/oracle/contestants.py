@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
-from service.rules.destiny.hands import HandRank
-from service.rules.destiny.modifiers import Modifier
-from service.rules.destiny.participants import Participant
+from service.engines.destiny.hands import HandRank
+from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.participants import Participant
 
 GUNSLINGER: Final = Participant(skills={"gun_fighting": 45, "lockpicking": 32, "charisma": 20, "mining": 15})
 CHARMED: Final = Participant(

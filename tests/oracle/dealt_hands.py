@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from service.rules.destiny.hands import HandClass, classify
-from service.rules.draws import HAND_COUNT, hand_at
+from service.engines.destiny.hands import HandClass, classify
+from service.engines.draws import HAND_COUNT, hand_at
 from tests.oracle.every_hand import Integers, Small
 
 

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
-from service.rules.destiny.actions import Action, ActionType, Challenge, Duel
-from service.rules.destiny.contests import prepare
-from service.rules.destiny.outcomes import ChallengeOutcome
-from service.rules.destiny.participants import Participant
-from service.rules.destiny.resolution import ChallengeResolution, DuelResolution, resolve
-from service.rules.destiny.scoring import Score
-from service.rules.destiny.tuning import Tuning
+from service.engines.destiny.actions import Action, ActionType, Challenge, Duel
+from service.engines.destiny.contests import prepare
+from service.engines.destiny.outcomes import ChallengeOutcome
+from service.engines.destiny.participants import Participant
+from service.engines.destiny.resolution import ChallengeResolution, DuelResolution, resolve
+from service.engines.destiny.scoring import Score
+from service.engines.destiny.tuning import Tuning
 from tests.hands import hand
 
 EXAMPLE_SKILLS: Final = {"gun_fighting": 45, "lockpicking": 32, "charisma": 20, "mining": 15}

@@ -1,12 +1,12 @@
 """The tables of docs/rules/destiny.md, worked out by the code, so that the page cannot be wrong."""
 
-from service.rules.destiny.contests import DuelContest
-from service.rules.destiny.odds.duel import PAIR_COUNT, duel_odds
-from service.rules.destiny.participants import Strength
-from service.rules.destiny.scoring import Score
-from service.rules.destiny.skills import PUBLISHED_POINTS
-from service.rules.destiny.tuning import Tuning
-from service.rules.points import Hundredths
+from service.engines.destiny.contests import DuelContest
+from service.engines.destiny.odds.duel import PAIR_COUNT, duel_odds
+from service.engines.destiny.participants import Strength
+from service.engines.destiny.scoring import Score
+from service.engines.destiny.skills import PUBLISHED_POINTS
+from service.engines.destiny.tuning import Tuning
+from service.engines.points import Hundredths
 from tests.oracle.specification import CASES
 
 

@@ -8,13 +8,10 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
-from service.rules.piecepacks.best_hands import LOWNESS
-from service.rules.piecepacks.classify import class_number
-from service.rules.piecepacks.formulas import FORMULAS
-from service.rules.piecepacks.hand_classes import HAND_CLASSES, HAND_COUNT
-from service.rules.piecepacks.hands import LowRule
-from service.rules.piecepacks.rankings import RANKINGS
-from service.rules.piecepacks.tiles import TILE_TEXT, TILES
+from service.engines.piecepacks.best_hands import LOWNESS, class_number
+from service.engines.piecepacks.hands import HAND_CLASSES, HAND_COUNT, LowRule
+from service.engines.piecepacks.rankings import FORMULAS, RANKINGS
+from service.engines.piecepacks.tiles import TILE_TEXT, TILES
 from tests.oracle import plain_piecepacks as plain
 
 HIGH_ORDER = "bf94e65969e302d2ae9c0be08d3e847de1ca3bc1f7cdb0316be96fd1e6312291"

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from service.rules.destiny.contests import GangWarContest
-from service.rules.destiny.odds.gang_war import ABSOLUTE_ERROR, GangWarOdds, gang_war_odds
-from service.rules.destiny.participants import Participant, Strength, strength_of
-from service.rules.destiny.tuning import GangMethod, Tuning
-from service.rules.draws import HAND_COUNT
+from service.engines.destiny.contests import GangWarContest
+from service.engines.destiny.odds.gang_war import ABSOLUTE_ERROR, GangWarOdds, gang_war_odds
+from service.engines.destiny.participants import Participant, Strength, strength_of
+from service.engines.destiny.tuning import GangMethod, Tuning
+from service.engines.draws import HAND_COUNT
 from tests.oracle import brute_force
 from tests.oracle.contestants import EVERYBODY, RULES
 from tests.oracle.every_hand import EveryHand

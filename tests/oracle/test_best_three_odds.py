@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.rules.destiny.contests import GangWarContest
-from service.rules.destiny.modifiers import Modifier, SuitBonuses
-from service.rules.destiny.odds.best_three import MOST_TRIED, sum_of_best_three
-from service.rules.destiny.odds.gang_war import GangWarOdds, gang_war_odds
-from service.rules.destiny.odds.spread import Spread
-from service.rules.destiny.participants import Participant, Strength, strength_of
-from service.rules.destiny.tuning import GangMethod, Tuning
-from service.rules.draws import HAND_COUNT
+from service.engines.destiny.contests import GangWarContest
+from service.engines.destiny.modifiers import Modifier, SuitBonuses
+from service.engines.destiny.odds.best_three import MOST_TRIED, sum_of_best_three
+from service.engines.destiny.odds.gang_war import GangWarOdds, gang_war_odds
+from service.engines.destiny.odds.sums import Spread
+from service.engines.destiny.participants import Participant, Strength, strength_of
+from service.engines.destiny.tuning import GangMethod, Tuning
+from service.engines.draws import HAND_COUNT
 from tests.oracle import brute_force
 from tests.oracle.best_three_by_sweep import Floats, best_three_by_sweep
 from tests.oracle.contestants import EVERYBODY

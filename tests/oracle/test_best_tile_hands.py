@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.rules.piecepacks.best_hands import Hand, any_five, best_high, best_low, two_and_three
-from service.rules.piecepacks.hands import LowRule
-from service.rules.piecepacks.tiles import TILE_TEXT, TILES, Tile, rank_of
-from service.rules.piecepacks.variants import Variant, choices
+from service.engines.piecepacks.best_hands import Hand, any_five, best_high, best_low, two_and_three
+from service.engines.piecepacks.hands import LowRule
+from service.engines.piecepacks.tiles import TILE_TEXT, TILES, Tile, rank_of
+from service.engines.piecepacks.variants import Variant, choices
 from tests.oracle import plain_piecepacks as plain
 
 bounded = settings(derandomize=True, max_examples=300, deadline=None)

@@ -5,15 +5,15 @@ from fractions import Fraction
 
 import pytest
 
-from service.rules.destiny.actions import ActionType, Challenge
-from service.rules.destiny.contests import ChallengeContest, Hurdle, prepare
-from service.rules.destiny.odds.challenge import QUANTILES, challenge_odds
-from service.rules.destiny.outcomes import decide_challenge
-from service.rules.destiny.participants import Strength
-from service.rules.destiny.scoring import score_hand
-from service.rules.destiny.tuning import Degree, Tuning
-from service.rules.draws import HAND_COUNT, hand_at
-from service.rules.points import LIMIT
+from service.engines.destiny.actions import ActionType, Challenge
+from service.engines.destiny.contests import ChallengeContest, Hurdle, prepare
+from service.engines.destiny.odds.challenge import QUANTILES, challenge_odds
+from service.engines.destiny.outcomes import decide_challenge
+from service.engines.destiny.participants import Strength
+from service.engines.destiny.scoring import score_hand
+from service.engines.destiny.tuning import Degree, Tuning
+from service.engines.draws import HAND_COUNT, hand_at
+from service.engines.points import LIMIT
 from tests.oracle import brute_force
 from tests.oracle.contestants import EVERYBODY, GUNSLINGER, RULES
 from tests.oracle.every_hand import EveryHand, Integers

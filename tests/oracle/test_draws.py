@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from service.adapters.entropy import SystemDealer
-from service.rules.draws import ACCEPTED_WORDS, HAND_COUNT, hand_index
+from service.engines.draws import ACCEPTED_WORDS, HAND_COUNT, hand_index
+from service.system.entropy import SystemDealer
 from tests.oracle.dealt_hands import DealtHands
 from tests.oracle.every_hand import EveryHand, Integers, Small
 

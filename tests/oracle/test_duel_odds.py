@@ -2,10 +2,10 @@
 
 import pytest
 
-from service.rules.destiny.actions import Duel
-from service.rules.destiny.contests import DuelContest, prepare
-from service.rules.destiny.odds.duel import PAIR_COUNT, duel_odds
-from service.rules.destiny.tuning import Tuning
+from service.engines.destiny.actions import Duel
+from service.engines.destiny.contests import DuelContest, prepare
+from service.engines.destiny.odds.duel import PAIR_COUNT, duel_odds
+from service.engines.destiny.tuning import Tuning
 from tests.oracle import brute_force
 from tests.oracle.contestants import EVERYBODY, RULES
 from tests.oracle.every_hand import EveryHand

@@ -6,8 +6,7 @@ from typing import Final
 import numpy as np
 import pytest
 
-from service.rules.draws import HAND_COUNT
-from service.rules.seeded_draws import seeded_hands
+from service.engines.draws import HAND_COUNT, seeded_hands
 from tests.oracle.every_hand import Integers, Small
 
 HANDS: Final = 300_000

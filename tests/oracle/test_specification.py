@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from service.rules.points import hundredths
+from service.engines.points import hundredths
 from tests.oracle.specification import CASES, Case
 from tests.oracle.specification_tables import case_table, curve_table, npc_table
 from tests.tunings import tuning_with

@@ -9,17 +9,16 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from service.rules.piecepacks.best_hands import LOWNESS, Five
-from service.rules.piecepacks.classify import class_number
-from service.rules.piecepacks.hands import LowRule
-from service.rules.piecepacks.odds.exact import exact_tally, is_small
-from service.rules.piecepacks.odds.own_hands import own_hands
-from service.rules.piecepacks.odds.question import OddsQuestion
-from service.rules.piecepacks.odds.sampled import sampled_tally
-from service.rules.piecepacks.odds.tally import Tally
-from service.rules.piecepacks.tiles import TILE_TEXT, Tile
-from service.rules.piecepacks.variants import Variant, choices
-from service.rules.words import Word
+from service.engines.piecepacks.best_hands import LOWNESS, Five, class_number
+from service.engines.piecepacks.hands import LowRule
+from service.engines.piecepacks.odds.exact import exact_tally, is_small
+from service.engines.piecepacks.odds.own_hands import own_hands
+from service.engines.piecepacks.odds.question import OddsQuestion
+from service.engines.piecepacks.odds.sampled import sampled_tally
+from service.engines.piecepacks.odds.tally import Tally
+from service.engines.piecepacks.tiles import TILE_TEXT, Tile
+from service.engines.piecepacks.variants import Variant, choices
+from service.engines.wire_enum import Word
 from tests.oracle import plain_piecepacks as plain
 from tests.tiles import tiles
 

@@ -12,16 +12,15 @@ from typing import Any, Final
 
 import pytest
 
-from service.rules.cards import CARD_TEXT
-from service.rules.draws import ACCEPTED_WORDS, HAND_COUNT
-from service.rules.piecepacks.tiles import TILE_COUNT, TILE_TEXT, TILES, Tile
-from service.rules.piecepacks.variants import FEWEST_PLAYERS, VARIANTS
-from service.rules.pyramid.cards import DECK, text_of
-from service.rules.pyramid.dealing import ALL_CARDS, FIRST_CARDS, KITTY, PLAYERS, Variant
-from service.rules.seeded_draws import DrawPurpose, seed_hash, seeded_hands, seeded_words
-from service.usecases.verify_draw import verify_draw
-from service.web.answers.verified_draws import verified_answer
-from service.web.schemas.verified_draws import read_draw_to_verify
+from service.engines.cards import CARD_TEXT
+from service.engines.draws import ACCEPTED_WORDS, HAND_COUNT, DrawPurpose, seed_hash, seeded_hands, seeded_words
+from service.engines.piecepacks.tiles import TILE_COUNT, TILE_TEXT, TILES, Tile
+from service.engines.piecepacks.variants import FEWEST_PLAYERS, VARIANTS
+from service.engines.pyramid.cards import DECK, text_of
+from service.engines.pyramid.dealing import ALL_CARDS, FIRST_CARDS, KITTY, PLAYERS, Variant
+from service.verification.answers import verified_answer
+from service.verification.schemas import read_draw_to_verify
+from service.verification.verify import verify_draw
 
 Json = dict[str, Any]
 

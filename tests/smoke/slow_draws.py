@@ -5,12 +5,12 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from service.adapters.entropy import SystemDealer
-from service.adapters.redis_client import connect
-from service.adapters.retry_store import RedisRetryStore
 from service.app import create_app
-from service.rules.draws import Hand
+from service.engines.draws import Hand
+from service.idempotency.redis import RedisRetryStore
 from service.settings import Settings
+from service.store.client import connect
+from service.system.entropy import SystemDealer
 from service.wiring import collaborators
 
 DRAWS = Path(os.environ["SLOW_DRAWS_FOLDER"]) / "draws"

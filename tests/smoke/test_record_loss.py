@@ -11,8 +11,8 @@ from threading import Lock
 
 import pytest
 
-from service.adapters import keys
-from service.usecases.keep_records import MOST_UNWRITTEN
+from service.records.keep import MOST_UNWRITTEN
+from service.store import keys
 from tests.conftest import Eventually
 from tests.smoke.conftest import StartService
 from tests.smoke.running_service import RunningService

@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.adapters.redis_client import connect
-from service.store_url import OPTIONS, TCP_OPTIONS, TLS_OPTIONS, address, checked_store_url, known_options
+from service.store.client import connect
+from service.store.url import OPTIONS, TCP_OPTIONS, TLS_OPTIONS, address, checked_store_url, known_options
 
 VALUES = {
     "db": "1",

@@ -8,14 +8,14 @@ from typing import Any, Final, Unpack
 
 from flask import Flask
 
-from service.rules.draws import Hand
+from service.characters.character import MOST_RUNNING
+from service.engines.draws import Hand
+from service.errors import StoreAway
+from service.idempotency.kept_answers import KeptAnswer, Lease
+from service.records.record import Record
 from service.settings import Settings
-from service.usecases.characters import MOST_RUNNING
-from service.usecases.kept_answers import KeptAnswer, Lease
-from service.usecases.ports import TuningLog
-from service.usecases.records import Record
-from service.usecases.store_away import StoreAway
-from service.usecases.store_condition import StoreState
+from service.store.condition import StoreState
+from service.tuning.ports import TuningLog
 from tests.fakes import ADMIN_TOKEN, Chosen, FakeStoreHealth, ScriptedDealer, StoppedClock, make_app, tuned_parts
 from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.in_memory.draw_store import InMemoryDrawStore

@@ -2,7 +2,7 @@
 
 import json
 
-from service.web.documentation.contract import Contract, Json
+from service.documentation.contract import Contract, Json
 from tools.postman.collection import (
     COLLECTION_FILE,
     CONTRACT_FILE,

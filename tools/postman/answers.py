@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from service.web.documentation.contract import PROBLEM_TYPE, Contract, Json
+from service.documentation.contract import PROBLEM_TYPE, Contract, Json
 
 _ALL_TYPES: Final = ("array", "boolean", "null", "number", "object", "string")
 _KIND: Final = 'const kind = (value) => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);'

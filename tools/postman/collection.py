@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from service.web.documentation.contract import Contract, Group, Json, Operation
+from service.documentation.contract import Contract, Group, Json, Operation
 from tools.postman.chains import FOLDER_ORDER, MOVED, PROMISE, PURPOSES
 from tools.postman.good import good_calls
 from tools.postman.item import Draft, bearer, raw

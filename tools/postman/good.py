@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from service.web.documentation.contract import Contract, Json, Operation
+from service.documentation.contract import Contract, Json, Operation
 from tools.postman import answers, chains
 from tools.postman.item import ADMIN, JSON_TYPE, Draft, draft
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import quote
 
-from service.web.documentation.contract import Contract, Json, Operation
+from service.documentation.contract import Contract, Json, Operation
 from tools.postman.chains import BODY_FIELDS, FIELDS, HEADERS, PATH
 
 JSON_TYPE: Final = "application/json"

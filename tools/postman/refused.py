@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from service.web.documentation.contract import Contract, Operation
+from service.documentation.contract import Contract, Operation
 from tools.postman import answers
 from tools.postman.good import request_examples
 from tools.postman.item import ADMIN, NO_TOKEN, Draft, bearer, chained, draft, raw

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from service.adapters.live_tunings import LiveTunings
-from service.usecases.ports import TuningLog
-from service.usecases.tuning_history import TuningHistory
-from service.usecases.tuning_revisions import KeptRevision
+from service.tuning.history import TuningHistory
+from service.tuning.live import LiveTunings
+from service.tuning.ports import TuningLog
+from service.tuning.revisions import KeptRevision
 from tests.fakes import StoppedClock
 from tests.in_memory.tuning_log import InMemoryTuningLog
 from tests.tunings import shipped_revision

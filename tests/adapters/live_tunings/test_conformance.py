@@ -2,12 +2,11 @@
 
 import pytest
 
-from service.adapters.live_tunings import LiveTunings
-from service.usecases.ports import LiveTuning
-from service.usecases.store_away import StoreAway
-from service.usecases.tuning_history import TuningHistory
-from service.usecases.tuning_revisions import OldRevisionsAway, UnreadableRevision
-from service.usecases.tuning_standing import NotLive, TuningStanding
+from service.errors import StoreAway
+from service.tuning.history import TuningHistory
+from service.tuning.live import LiveTunings
+from service.tuning.ports import LiveTuning, NotLive, TuningStanding
+from service.tuning.revisions import OldRevisionsAway, UnreadableRevision
 from tests.adapters.live_tunings.conftest import Start
 from tests.fakes import StoppedClock
 from tests.in_memory.live_tuning import InMemoryLiveTuning

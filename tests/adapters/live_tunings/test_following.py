@@ -8,10 +8,10 @@ from threading import enumerate as enumerate_threads
 import pytest
 import redis
 
-from service.adapters.live_tunings import LOOK_OVERDUE_S
-from service.adapters.tuning_log import RedisTuningLog
-from service.usecases.tuning_revisions import LogHead
-from service.usecases.tuning_standing import TuningStanding
+from service.tuning.live import LOOK_OVERDUE_S
+from service.tuning.ports import TuningStanding
+from service.tuning.redis import RedisTuningLog
+from service.tuning.revisions import LogHead
 from tests.adapters.live_tunings.conftest import HandTick, Remembered, Start
 from tests.conftest import Eventually
 from tests.fakes import StoppedClock

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from service.usecases.store_away import StoreAway
-from service.usecases.tuning_revisions import KeptRevision, OldRevisionsAway, UnreadableRevision
+from service.errors import StoreAway
+from service.tuning.revisions import KeptRevision, OldRevisionsAway, UnreadableRevision
 from tests.adapters.live_tunings.conftest import Remembered, Start
 from tests.in_memory.tuning_log import InMemoryTuningLog
 from tests.revisions import UNREADABLE, fill, kept

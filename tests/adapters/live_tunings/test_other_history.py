@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.adapters.keys import TUNING_LOG
-from service.adapters.last_good_tuning import LastGoodTuning
-from service.adapters.live_tunings import LiveTunings
-from service.adapters.tuning_log import RedisTuningLog
-from service.usecases.tuning_history import TuningHistory
-from service.usecases.tuning_revisions import KeptRevision
-from service.usecases.tuning_standing import NotLive
+from service.store.keys import TUNING_LOG
+from service.tuning.history import TuningHistory
+from service.tuning.last_good import LastGoodTuning
+from service.tuning.live import LiveTunings
+from service.tuning.ports import NotLive
+from service.tuning.redis import RedisTuningLog
+from service.tuning.revisions import KeptRevision
 from tests.adapters.live_tunings.conftest import NEVER_S, HandTick, Remembered, Start
 from tests.fakes import StoppedClock
 from tests.in_memory.tuning_log import InMemoryTuningLog

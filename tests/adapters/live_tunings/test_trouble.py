@@ -4,8 +4,8 @@ import logging
 
 import pytest
 
-from service.usecases.tuning_revisions import LogHead
-from service.usecases.tuning_standing import NotLive, TuningStanding
+from service.tuning.ports import NotLive, TuningStanding
+from service.tuning.revisions import LogHead
 from tests.adapters.live_tunings.conftest import Remembered, Start
 from tests.conftest import Eventually
 from tests.fakes import StoppedClock

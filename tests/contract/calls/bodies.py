@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from service.web.batches import BATCH_BODY_LIMIT
-from service.web.json_body import BODY_LIMIT
+from service.actions.batches import BATCH_BODY_LIMIT
+from service.web.json_io import BODY_LIMIT
 from tests.contract.calls.call import Call
 from tests.contract.calls.prepared import headers_for, names_for, state_for
 from tests.openapi import Operation, examples, operations

@@ -1,7 +1,7 @@
 """The calls of operations that take nothing: the catalogue, tables, health, and the contract itself."""
 
 from service.settings import Settings
-from service.usecases.store_condition import StoreState
+from service.store.condition import StoreState
 from tests.contract.calls.call import Call
 from tests.fakes import FakeStoreHealth, make_app
 

@@ -7,12 +7,12 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from service.rules.cards import Card
-from service.rules.pyramid.hands import read_hand, tuple_of
-from service.rules.pyramid.positions import SIZES, Position, may_stand
-from service.rules.pyramid.readings import Reading
-from service.rules.pyramid.tuning import PyramidTuning
-from service.rules.pyramid.values import MILLION, Objective, ValueTable
+from service.engines.cards import Card
+from service.engines.pyramid.hands import read_hand, tuple_of
+from service.engines.pyramid.positions import SIZES, Position, may_stand
+from service.engines.pyramid.readings import Reading
+from service.engines.pyramid.tuning import PyramidTuning
+from service.engines.pyramid.values import MILLION, Objective, ValueTable
 
 Key = tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """What C18 compares: the objective, the win points, and the strengths of back, middle and front."""

@@ -5,8 +5,8 @@ import sys
 import time
 from collections import Counter
 
-from service.rules.pyramid.cards import DECK, WILD
-from service.rules.pyramid.values import Objective
+from service.engines.pyramid.cards import DECK, WILD
+from service.engines.pyramid.values import Objective
 from tests.oracle.pyramid.every_split import best_split
 from tests.oracle.pyramid.test_best_arrangement import TUNING, deal, found_key, provisional, twins
 from tests.unit.pyramid.tables import random_table

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations_with_replacement, pairwise, product
 
-from service.rules.cards import Card
-from service.rules.pyramid.cards import WILD, suit_number
+from service.engines.cards import Card
+from service.engines.pyramid.cards import WILD, suit_number
 
 Strength = tuple[int, ...]
 RankedCard = tuple[int, int]

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from service.rules.cards import Card
-from service.rules.pyramid.arranging.arranger import Arranger
-from service.rules.pyramid.automatics.detection import automatics_in
-from service.rules.pyramid.automatics.finding import find_automatic
-from service.rules.pyramid.plays import Play, lay_down
-from service.rules.pyramid.scoring import score_plays
-from service.rules.pyramid.shipped_table import shipped_table
-from service.rules.pyramid.tuning import PyramidTuning
+from service.engines.cards import Card
+from service.engines.pyramid.arranging.arranger import Arranger
+from service.engines.pyramid.automatics.detection import automatics_in
+from service.engines.pyramid.automatics.finding import find_automatic
+from service.engines.pyramid.scoring import Play, lay_down, score_plays
+from service.engines.pyramid.shipped_table import shipped_table
+from service.engines.pyramid.tuning import PyramidTuning
 
 TUNING = PyramidTuning()
 ARRANGER = Arranger(TUNING, shipped_table(TUNING))

@@ -9,12 +9,12 @@ from itertools import combinations, combinations_with_replacement, pairwise
 import numpy as np
 import pytest
 
-from service.rules.cards import Card
-from service.rules.pyramid.automatics.detection import automatics_in
-from service.rules.pyramid.automatics.finding import find_automatic
-from service.rules.pyramid.automatics.readings import automatic_readings
-from service.rules.pyramid.cards import DECK, WILD, suit_number
-from service.rules.pyramid.tuning import Automatic
+from service.engines.cards import Card
+from service.engines.pyramid.automatics.detection import automatics_in
+from service.engines.pyramid.automatics.finding import find_automatic
+from service.engines.pyramid.automatics.readings import automatic_readings
+from service.engines.pyramid.cards import DECK, WILD, suit_number
+from service.engines.pyramid.tuning import Automatic
 from tests.oracle.pyramid.naive_hands import sequence_of
 
 NATURALS = [card for card in DECK if card != WILD]

@@ -5,16 +5,16 @@ from functools import cache
 
 import pytest
 
-from service.rules.cards import Card
-from service.rules.pyramid.arranging.dealt import DealtCards
-from service.rules.pyramid.arranging.search import best_arrangement
-from service.rules.pyramid.arranging.worths import worths_of
-from service.rules.pyramid.cards import DECK, WILD
-from service.rules.pyramid.hands import read_hand
-from service.rules.pyramid.positions import Position
-from service.rules.pyramid.readings import Reading
-from service.rules.pyramid.tuning import PyramidTuning
-from service.rules.pyramid.values import Objective, ValueTable
+from service.engines.cards import Card
+from service.engines.pyramid.arranging.dealt import DealtCards
+from service.engines.pyramid.arranging.search import best_arrangement
+from service.engines.pyramid.arranging.worths import worths_of
+from service.engines.pyramid.cards import DECK, WILD
+from service.engines.pyramid.hands import read_hand
+from service.engines.pyramid.positions import Position
+from service.engines.pyramid.readings import Reading
+from service.engines.pyramid.tuning import PyramidTuning
+from service.engines.pyramid.values import Objective, ValueTable
 from tests.oracle.pyramid.every_split import Key, best_split, value_of
 from tests.unit.pyramid.tables import provisional_table, random_table
 

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 
-from service.rules.cards import Card
-from service.rules.pyramid.cards import KINDS
-from service.rules.pyramid.positions import Position
-from service.rules.pyramid.tuple_rows import rows_of
+from service.engines.cards import Card
+from service.engines.pyramid.cards import KINDS
+from service.engines.pyramid.positions import Position
+from service.engines.pyramid.tuple_rows import rows_of
 from tests.oracle.pyramid.every_five_cards import count_five_card_codes
 from tests.oracle.pyramid.naive_hands import OF_A_KIND, SIZED_STRAIGHT_FLUSH, naive_strength, sequence_of
 

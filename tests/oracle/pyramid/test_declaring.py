@@ -5,10 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from service.rules.cards import Card
-from service.rules.pyramid.declaring import Declaring
-from service.rules.pyramid.pots import PotShares, Table
-from service.rules.pyramid.reference_deals import (
+from service.engines.cards import Card
+from service.engines.pyramid.declaring import Declaring
+from service.engines.pyramid.reference_deals import (
     DEALS_FILE,
     PARTS,
     SEATS,
@@ -16,6 +15,7 @@ from service.rules.pyramid.reference_deals import (
     reference_deals,
     reference_hands,
 )
+from service.engines.pyramid.settlement import PotShares, Table
 from tests.oracle.pyramid.naive_table import ARRANGER, TUNING, arranged, declared, end_of
 from tests.unit.pyramid.texts import cards
 from tools.reference_deals import DATA, main

@@ -6,11 +6,11 @@ from itertools import combinations, groupby
 
 import pytest
 
-from service.rules.cards import Card
-from service.rules.pyramid.automatics.finding import find_automatic
-from service.rules.pyramid.automatics.readings import automatic_readings
-from service.rules.pyramid.cards import DECK, WILD
-from service.rules.pyramid.tuning import Automatic
+from service.engines.cards import Card
+from service.engines.pyramid.automatics.finding import find_automatic
+from service.engines.pyramid.automatics.readings import automatic_readings
+from service.engines.pyramid.cards import DECK, WILD
+from service.engines.pyramid.tuning import Automatic
 from tests.oracle.pyramid.naive_hands import Strength, naive_natural_strength, ranked
 
 Hand = tuple[Strength, tuple[Card, ...], frozenset[int]]

@@ -7,18 +7,17 @@ from itertools import combinations, islice
 import numpy as np
 import pytest
 
-from service.rules.cards import Card
-from service.rules.pyramid.automatics.detection import automatics_in
-from service.rules.pyramid.automatics.finding import find_automatic
-from service.rules.pyramid.cards import DECK
-from service.rules.pyramid.decision import decide
-from service.rules.pyramid.declaring import Declaring
-from service.rules.pyramid.futures import End, Futures, Laid, points_between
-from service.rules.pyramid.opponents import QUIET, Opponents, first_value, least_played
-from service.rules.pyramid.plays import Play, lay_down
-from service.rules.pyramid.pots import Table
-from service.rules.pyramid.scoring import compare
-from service.rules.pyramid.tuning import Automatic
+from service.engines.cards import Card
+from service.engines.pyramid.automatics.detection import automatics_in
+from service.engines.pyramid.automatics.finding import find_automatic
+from service.engines.pyramid.cards import DECK
+from service.engines.pyramid.decision import decide
+from service.engines.pyramid.declaring import Declaring
+from service.engines.pyramid.futures import End, Futures, Laid, points_between
+from service.engines.pyramid.opponents import QUIET, Opponents, first_value, least_played
+from service.engines.pyramid.scoring import Play, compare, lay_down
+from service.engines.pyramid.settlement import Table
+from service.engines.pyramid.tuning import Automatic
 from tests.oracle.pyramid.naive_table import ARRANGER, TUNING, NaiveEnd, arranged, declared, end_of
 from tests.unit.pyramid.texts import cards
 

@@ -6,10 +6,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from service.rules.cards import Card
-from service.rules.pyramid.automatics.kitties import Kitties
-from service.rules.pyramid.cards import DECK
-from service.rules.pyramid.gauges import Gauges
+from service.engines.cards import Card
+from service.engines.pyramid.automatics.kitties import Kitties
+from service.engines.pyramid.cards import DECK
+from service.engines.pyramid.estimates import Gauges
 from tests.unit.pyramid.texts import cards
 
 HELD = {

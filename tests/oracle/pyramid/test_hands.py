@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from service.rules.cards import Card
-from service.rules.pyramid.cards import DECK, WILD
-from service.rules.pyramid.hands import read_hand
+from service.engines.cards import Card
+from service.engines.pyramid.cards import DECK, WILD
+from service.engines.pyramid.hands import read_hand
 from tests.oracle.pyramid.naive_hands import naive_strength
 
 NATURALS = tuple(card for card in DECK if card != WILD)

@@ -8,11 +8,11 @@ from math import comb
 import numpy as np
 import pytest
 
-from service.rules.cards import Card
-from service.rules.pyramid.automatics.detection import automatics_in
-from service.rules.pyramid.automatics.kitties import ALL_KITTIES, Kitties
-from service.rules.pyramid.cards import DECK, WILD
-from service.rules.pyramid.tuning import Automatic
+from service.engines.cards import Card
+from service.engines.pyramid.automatics.detection import automatics_in
+from service.engines.pyramid.automatics.kitties import ALL_KITTIES, Kitties
+from service.engines.pyramid.cards import DECK, WILD
+from service.engines.pyramid.tuning import Automatic
 from tests.unit.pyramid.texts import cards
 
 NATURALS = [card for card in DECK if card != WILD]

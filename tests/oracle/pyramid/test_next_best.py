@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from service.rules.cards import Card
-from service.rules.pyramid.arranging.dealt import DealtCards
-from service.rules.pyramid.arranging.next_best import best_arrangements
-from service.rules.pyramid.arranging.worths import worths_of
-from service.rules.pyramid.hands import HandTuple, read_hand, tuple_of
-from service.rules.pyramid.positions import Position
-from service.rules.pyramid.readings import Reading
-from service.rules.pyramid.tuning import PyramidTuning
-from service.rules.pyramid.values import Objective
+from service.engines.cards import Card
+from service.engines.pyramid.arranging.arranger import best_arrangements
+from service.engines.pyramid.arranging.dealt import DealtCards
+from service.engines.pyramid.arranging.worths import worths_of
+from service.engines.pyramid.hands import HandTuple, read_hand, tuple_of
+from service.engines.pyramid.positions import Position
+from service.engines.pyramid.readings import Reading
+from service.engines.pyramid.tuning import PyramidTuning
+from service.engines.pyramid.values import Objective
 from tests.oracle.pyramid.every_split import Hands, Value, hands_for, readings_of, value_of
 from tests.oracle.pyramid.test_best_arrangement import deal, twins
 from tests.unit.pyramid.tables import random_table

@@ -8,10 +8,10 @@ from time import process_time
 from typing import Final
 
 from benchmarks.every_split import best_value
-from service.rules.pyramid.arranging.arranger import Arranger
-from service.rules.pyramid.cards import parse_card
-from service.rules.pyramid.shipped_table import shipped_table
-from service.rules.pyramid.tuning import PyramidTuning
+from service.engines.pyramid.arranging.arranger import Arranger
+from service.engines.pyramid.cards import parse_card
+from service.engines.pyramid.shipped_table import shipped_table
+from service.engines.pyramid.tuning import PyramidTuning
 from tests.dockerfile import PROJECT
 
 README: Final = (PROJECT / "README.md").read_text("utf-8")

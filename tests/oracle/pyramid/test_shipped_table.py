@@ -11,17 +11,17 @@ from typing import Any, Final
 
 import pytest
 
-from service.rules.pyramid.arranging.worths import worths_of
-from service.rules.pyramid.positions import POSITIONS, Position
-from service.rules.pyramid.self_play import largest_move, mean_move, play_deals, shares_of
-from service.rules.pyramid.shipped_table import shares_lines, shipped_chances, shipped_play, shipped_table
-from service.rules.pyramid.tuning import PyramidTuning
-from service.rules.pyramid.tuple_csv import csv_lines
-from service.rules.pyramid.tuple_rows import rows_of
-from service.rules.pyramid.values import MILLION, Objective
+from service.engines.pyramid.arranging.worths import worths_of
+from service.engines.pyramid.positions import POSITIONS, Position
+from service.engines.pyramid.self_play import largest_move, mean_move, play_deals, shares_of
+from service.engines.pyramid.shipped_table import shares_lines, shipped_chances, shipped_play, shipped_table
+from service.engines.pyramid.tuning import PyramidTuning
+from service.engines.pyramid.tuple_rows import rows_of
+from service.engines.pyramid.values import MILLION, Objective
+from service.engines.pyramid.win_chances import csv_lines
 from tools.win_table import Plan
 
-DATA: Final = files("service.rules.data")
+DATA: Final = files("service.engines.data")
 TABLE: Final = DATA.joinpath("pyramid_win_table.csv").read_text("utf-8")
 HOW: Final[dict[str, Any]] = json.loads(DATA.joinpath("pyramid_win_table.json").read_text("utf-8"))
 PAGE: Final = (Path(__file__).parents[3] / "docs" / "rules" / "tuples.md").read_text("utf-8")

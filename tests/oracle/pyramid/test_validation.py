@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from service.rules.cards import Card
-from service.rules.pyramid.automatics.readings import Hands
-from service.rules.pyramid.cards import DECK, WILD
-from service.rules.pyramid.validation import violations
+from service.engines.cards import Card
+from service.engines.pyramid.automatics.readings import Hands
+from service.engines.pyramid.cards import DECK, WILD
+from service.engines.pyramid.validation import violations
 from tests.oracle.pyramid.naive_hands import Strength, naive_strength
 
 Reason = tuple[str, str | None]

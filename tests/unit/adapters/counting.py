@@ -4,9 +4,9 @@ import os
 import sys
 from pathlib import Path
 
-from service.adapters.metrics_folder import MetricsFolder
-from service.adapters.prometheus_metrics import PrometheusMetrics
-from service.usecases.measures import HANDS_DEALT, Gauge, OverWorkers
+from service.metrics.definitions import HANDS_DEALT, Gauge, OverWorkers
+from service.metrics.folder import MetricsFolder
+from service.metrics.prometheus import PrometheusMetrics
 
 AND_THEN = "# and then\n"
 GAUGES = [Gauge(f"the_{over}", "A gauge.", over) for over in OverWorkers]

@@ -5,8 +5,8 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-from service.adapters.entropy import SystemDealer
-from service.adapters.identifiers import NumberedRequestIds
+from service.system.entropy import SystemDealer
+from service.system.identifiers import NumberedRequestIds
 
 
 def made_by_a_child(make: Callable[[], Any]) -> Any:

@@ -6,7 +6,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from service.adapters.entropy import EntropyPool, SystemDealer, SystemSeeds
+from service.system.entropy import EntropyPool, SystemDealer, SystemSeeds
 
 PROJECT = Path(__file__).parents[3]
 

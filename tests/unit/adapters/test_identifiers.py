@@ -8,7 +8,7 @@ import time
 import uuid
 from pathlib import Path
 
-from service.adapters.identifiers import NumberedRequestIds, TimeOrderedIdentifiers
+from service.system.identifiers import NumberedRequestIds, TimeOrderedIdentifiers
 
 PROJECT = Path(__file__).parents[3]
 IDENTIFIERS = TimeOrderedIdentifiers()

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from service.adapters.last_good_tuning import LastGoodTuning
-from service.usecases.tuning_revisions import KeptRevision
+from service.tuning.last_good import LastGoodTuning
+from service.tuning.revisions import KeptRevision
 from tests.revisions import kept
 from tests.tunings import shipped_revision
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from service.adapters.metrics_folder import MetricsFolder
+from service.metrics.folder import MetricsFolder
 
 ADDRESS = "127.0.0.1:8000"
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.adapters.packed_answers import pack, unpack
-from service.usecases.kept_answers import KeptAnswer
+from service.idempotency.kept_answers import KeptAnswer
+from service.idempotency.redis import pack, unpack
 from tests.strategies import bounded
 
 TYPE = "application/json"

@@ -3,12 +3,12 @@
 import subprocess
 import sys
 
-from service.adapters.pauses import let_others_run
+from service.system.clock import let_others_run
 
 IN_A_WORKER = """
 from gevent import monkey; monkey.patch_all()
 import gevent
-from service.adapters.pauses import let_others_run
+from service.system.clock import let_others_run
 ran = []
 def long_work():
     for turn in range(3):

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from service.adapters.metrics_folder import MetricsFolder
-from service.adapters.prometheus_metrics import PrometheusMetrics
-from service.rules.destiny.actions import ActionType
-from service.usecases.measures import HANDS_DEALT, STORE_FAILURES, STORE_UP
+from service.engines.destiny.actions import ActionType
+from service.metrics.definitions import HANDS_DEALT, STORE_FAILURES, STORE_UP
+from service.metrics.folder import MetricsFolder
+from service.metrics.prometheus import PrometheusMetrics
 from tests.conftest import Eventually
 from tests.unit.adapters.counting import AND_THEN
 

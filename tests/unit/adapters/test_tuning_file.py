@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from service.adapters import tuning_file as adapter
-from service.adapters.tuning_file import InvalidTuningFile, read_tuning_file
-from service.rules.pyramid.tuning import PyramidTuning
+from service.engines.pyramid.tuning import PyramidTuning
 from service.settings import DEFAULT_TUNING_FILE
-from service.usecases.tuning_revisions import PYRAMID
+from service.tuning import file as adapter
+from service.tuning.file import InvalidTuningFile, read_tuning_file
+from service.tuning.revisions import PYRAMID
 from tests.tunings import SHIPPED_FILE, document_with, tuning_with
 
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from service.rules.destiny.modifiers import Modifier
-from service.rules.destiny.participants import Participant, Strength
-from service.rules.destiny.preview.cast import Cast, GivenCharacter, assemble
-from service.rules.destiny.preview.sides import Sides
-from service.rules.errors import InvalidInput
+from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.participants import Participant, Strength
+from service.engines.destiny.preview.reference_characters import Cast, GivenCharacter, assemble
+from service.engines.destiny.preview.sides import Sides
+from service.engines.errors import InvalidInput
 from tests.tunings import tuning_with
 
 

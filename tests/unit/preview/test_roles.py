@@ -5,11 +5,18 @@ from typing import Any
 
 import pytest
 
-from service.rules.destiny.participants import Participant
-from service.rules.destiny.preview.roles import MOST_NPCS, generalist, npc_names, opponents, specialist, unskilled
-from service.rules.destiny.preview.sides import Sides
-from service.rules.destiny.tuning import Tuning
-from service.rules.merge_patch import merge_patch
+from service.engines.destiny.participants import Participant
+from service.engines.destiny.preview.reference_characters import (
+    MOST_NPCS,
+    generalist,
+    npc_names,
+    opponents,
+    specialist,
+    unskilled,
+)
+from service.engines.destiny.preview.sides import Sides
+from service.engines.destiny.tuning import Tuning
+from service.tuning.patches import merge_patch
 from tests.tunings import tuning_with
 
 CROWD = {f"npc_{n:04}": {"avg_skill_level": 1, "avg_suit_bonus": 1000 - n} for n in range(995)}

@@ -7,21 +7,21 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.rules.cards import SUITS
-from service.rules.destiny.actions import ActionType, Challenge, Duel
-from service.rules.destiny.contests import ChallengeContest, DuelContest, prepare
-from service.rules.destiny.hands import HAND_RANKS
-from service.rules.destiny.odds.challenge import ChallengeOdds, challenge_odds
-from service.rules.destiny.odds.duel import DuelOdds, duel_odds
-from service.rules.destiny.participants import Participant
-from service.rules.destiny.preview.cast import GivenCharacter
-from service.rules.destiny.preview.challenges import ChallengeChances
-from service.rules.destiny.preview.ranking import Comparison, View
-from service.rules.destiny.preview.sides import PreviewChange, Sides
-from service.rules.destiny.preview.tuning_preview import Interest, TuningPreview, preview_change
-from service.rules.destiny.tuning import Tuning
-from service.rules.draws import HAND_COUNT
-from service.rules.points import POINT
+from service.engines.cards import SUITS
+from service.engines.destiny.actions import ActionType, Challenge, Duel
+from service.engines.destiny.contests import ChallengeContest, DuelContest, prepare
+from service.engines.destiny.hands import HAND_RANKS
+from service.engines.destiny.odds.challenge import ChallengeOdds, challenge_odds
+from service.engines.destiny.odds.duel import DuelOdds, duel_odds
+from service.engines.destiny.participants import Participant
+from service.engines.destiny.preview.comparisons import ChallengeChances
+from service.engines.destiny.preview.ranking import Comparison, View
+from service.engines.destiny.preview.reference_characters import GivenCharacter
+from service.engines.destiny.preview.sides import PreviewChange, Sides
+from service.engines.destiny.preview.tuning_preview import Interest, TuningPreview, preview_change
+from service.engines.destiny.tuning import Tuning
+from service.engines.draws import HAND_COUNT
+from service.engines.points import POINT
 from tests.strategies import bounded
 from tests.tunings import tuning_with
 

@@ -2,9 +2,9 @@
 
 import random
 
-from service.rules.pyramid.positions import POSITIONS, Position
-from service.rules.pyramid.tuple_rows import rows_of
-from service.rules.pyramid.values import MILLION, TupleValues, ValueTable
+from service.engines.pyramid.positions import POSITIONS, Position
+from service.engines.pyramid.tuple_rows import rows_of
+from service.engines.pyramid.values import MILLION, TupleValues, ValueTable
 
 MEDIAN_TYPE = {Position.FRONT: 4, Position.MIDDLE: 6, Position.BACK: 7}
 

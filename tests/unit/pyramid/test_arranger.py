@@ -4,12 +4,11 @@ import random
 
 import pytest
 
-from service.rules.pyramid.arranging.arranger import Arrangement, Arranger
-from service.rules.pyramid.cards import DECK, text_of
-from service.rules.pyramid.evaluation import place_hand
-from service.rules.pyramid.positions import Position
-from service.rules.pyramid.tuning import PyramidTuning
-from service.rules.pyramid.values import Objective
+from service.engines.pyramid.arranging.arranger import Arrangement, Arranger
+from service.engines.pyramid.cards import DECK, text_of
+from service.engines.pyramid.positions import Position
+from service.engines.pyramid.tuning import PyramidTuning
+from service.engines.pyramid.values import Objective, place_hand
 from tests.unit.pyramid.tables import provisional_table, random_table
 from tests.unit.pyramid.texts import cards
 

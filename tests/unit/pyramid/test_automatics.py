@@ -4,12 +4,12 @@ from itertools import pairwise
 
 import pytest
 
-from service.rules.cards import Card
-from service.rules.pyramid.automatics.detection import automatics_in
-from service.rules.pyramid.automatics.finding import find_automatic
-from service.rules.pyramid.automatics.readings import Hands, ace_suit, as_full_house, automatic_readings
-from service.rules.pyramid.cards import text_of
-from service.rules.pyramid.tuning import Automatic
+from service.engines.cards import Card
+from service.engines.pyramid.automatics.detection import automatics_in
+from service.engines.pyramid.automatics.finding import find_automatic
+from service.engines.pyramid.automatics.readings import Hands, ace_suit, as_full_house, automatic_readings
+from service.engines.pyramid.cards import text_of
+from service.engines.pyramid.tuning import Automatic
 from tests.unit.pyramid.texts import cards
 
 

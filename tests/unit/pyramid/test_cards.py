@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from service.rules.cards import MalformedCard
-from service.rules.documents import Mistakes
-from service.rules.pyramid.cards import DECK, WILD, check_copies, parse_card, suit_number, text_of
+from service.engines.cards import MalformedCard
+from service.engines.documents import Mistakes
+from service.engines.pyramid.cards import DECK, WILD, check_copies, parse_card, suit_number, text_of
 from tests.unit.pyramid.texts import cards
 
 

@@ -6,18 +6,18 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from service.rules.cards import Card
-from service.rules.pyramid.arranging.arranger import Arranger
-from service.rules.pyramid.automatics.kitties import Kitties
-from service.rules.pyramid.cards import DECK
-from service.rules.pyramid.decision import Advice, Decision, decide
-from service.rules.pyramid.declaring import Declaring
-from service.rules.pyramid.futures import End, Future, Futures, Sample
-from service.rules.pyramid.gauges import Gauges
-from service.rules.pyramid.opponents import QUIET, Opponents
-from service.rules.pyramid.pots import Table
-from service.rules.pyramid.shipped_table import shipped_table
-from service.rules.pyramid.tuning import Automatic, PyramidTuning
+from service.engines.cards import Card
+from service.engines.pyramid.arranging.arranger import Arranger
+from service.engines.pyramid.automatics.kitties import Kitties
+from service.engines.pyramid.cards import DECK
+from service.engines.pyramid.decision import Advice, Decision, decide
+from service.engines.pyramid.declaring import Declaring
+from service.engines.pyramid.estimates import Gauges
+from service.engines.pyramid.futures import End, Future, Futures, Sample
+from service.engines.pyramid.opponents import QUIET, Opponents
+from service.engines.pyramid.settlement import Table
+from service.engines.pyramid.shipped_table import shipped_table
+from service.engines.pyramid.tuning import Automatic, PyramidTuning
 from tests.unit.pyramid.texts import cards
 
 STRONG = cards("As As Ah Ah Ad W W Ks Ks Kh Kh Kd Kd")

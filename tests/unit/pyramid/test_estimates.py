@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from service.rules.pyramid.estimates import FEWEST_CORRECTED, Correction
+from service.engines.pyramid.estimates import FEWEST_CORRECTED, Correction
 
 SAMPLES = 400
 NOTHING_KNOWN = np.zeros(0)

@@ -5,16 +5,16 @@ from itertools import islice
 
 import pytest
 
-from service.rules.cards import Card
-from service.rules.pyramid.arranging.arranger import Arranger
-from service.rules.pyramid.arranging.search import Placed
-from service.rules.pyramid.dealing import PLAYERS
-from service.rules.pyramid.declaring import Declaring
-from service.rules.pyramid.futures import Futures, SampleDeal
-from service.rules.pyramid.opponents import QUIET, Opponents
-from service.rules.pyramid.pots import Table
-from service.rules.pyramid.shipped_table import shipped_table
-from service.rules.pyramid.tuning import PyramidTuning
+from service.engines.cards import Card
+from service.engines.pyramid.arranging.arranger import Arranger
+from service.engines.pyramid.arranging.search import Placed
+from service.engines.pyramid.dealing import PLAYERS
+from service.engines.pyramid.declaring import Declaring
+from service.engines.pyramid.futures import Futures, SampleDeal
+from service.engines.pyramid.opponents import QUIET, Opponents
+from service.engines.pyramid.settlement import Table
+from service.engines.pyramid.shipped_table import shipped_table
+from service.engines.pyramid.tuning import PyramidTuning
 from tests.unit.pyramid.texts import cards
 
 MIDDLING = cards("As Ah Ks Kd Qs Js 9h 9d 8c 7h 5c 3h 2h")

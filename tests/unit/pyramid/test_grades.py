@@ -2,12 +2,12 @@
 
 import random
 
-from service.rules.pyramid.arranging.dealt import DealtCards
-from service.rules.pyramid.arranging.grades import choice_number, choices_of_size, grade_book
-from service.rules.pyramid.cards import DECK, WILD
-from service.rules.pyramid.choices import small_choices
-from service.rules.pyramid.hands import read_hand
-from service.rules.pyramid.positions import HandType
+from service.engines.pyramid.arranging.dealt import DealtCards
+from service.engines.pyramid.arranging.grades import choice_number, choices_of_size, grade_book
+from service.engines.pyramid.cards import DECK, WILD
+from service.engines.pyramid.choices import small_choices
+from service.engines.pyramid.hands import read_hand
+from service.engines.pyramid.positions import HandType
 
 
 def test_grades__all_hands__have_11_777_orders() -> None:

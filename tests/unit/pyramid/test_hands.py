@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.rules.pyramid.hands import read_hand, tuple_of
-from service.rules.pyramid.positions import HandType, Position, may_stand, types_of
-from service.rules.pyramid.readings import Reading, as_straight_flush, runs
+from service.engines.pyramid.hands import read_hand, tuple_of
+from service.engines.pyramid.positions import HandType, Position, may_stand, types_of
+from service.engines.pyramid.readings import Reading, as_straight_flush, runs
 from tests.unit.pyramid.texts import cards
 
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from service.rules.pyramid.plays import Play, best_automatic, lay_down
-from service.rules.pyramid.scoring import Pair, compare, score_plays
-from service.rules.pyramid.tuning import Automatic, PyramidTuning
+from service.engines.pyramid.scoring import Pair, Play, best_automatic, compare, lay_down, score_plays
+from service.engines.pyramid.tuning import Automatic, PyramidTuning
 from tests.unit.pyramid.texts import cards
 
 TUNING = PyramidTuning()

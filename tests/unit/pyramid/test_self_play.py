@@ -5,9 +5,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from service.rules.pyramid.arranging.worths import worths_of
-from service.rules.pyramid.positions import HAND_TYPES, POSITIONS, Position
-from service.rules.pyramid.self_play import (
+from service.engines.pyramid.arranging.worths import worths_of
+from service.engines.pyramid.positions import HAND_TYPES, POSITIONS, Position
+from service.engines.pyramid.self_play import (
     even_shares,
     largest_move,
     mean_move,
@@ -18,9 +18,9 @@ from service.rules.pyramid.self_play import (
     value_table,
     win_chances,
 )
-from service.rules.pyramid.tuning import POINTS, PyramidTuning
-from service.rules.pyramid.tuple_rows import rows_of
-from service.rules.pyramid.values import MILLION, Objective
+from service.engines.pyramid.tuning import POINTS, PyramidTuning
+from service.engines.pyramid.tuple_rows import rows_of
+from service.engines.pyramid.values import MILLION, Objective
 
 
 def test_deals__of_a_seed__are_numbered_and_differ() -> None:

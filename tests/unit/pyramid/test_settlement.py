@@ -2,13 +2,13 @@
 
 import random
 
-from service.rules.cards import Card
-from service.rules.pyramid.arranging.arranger import Arranger
-from service.rules.pyramid.automatics.finding import find_automatic
-from service.rules.pyramid.dealing import Variant, deal, words_of_seed
-from service.rules.pyramid.plays import Play, lay_down
-from service.rules.pyramid.settlement import settle, split
-from service.rules.pyramid.tuning import Automatic, PyramidTuning
+from service.engines.cards import Card
+from service.engines.pyramid.arranging.arranger import Arranger
+from service.engines.pyramid.automatics.finding import find_automatic
+from service.engines.pyramid.dealing import Variant, deal, words_of_seed
+from service.engines.pyramid.scoring import Play, lay_down
+from service.engines.pyramid.settlement import settle, split
+from service.engines.pyramid.tuning import Automatic, PyramidTuning
 from tests.unit.pyramid.tables import provisional_table
 from tests.unit.pyramid.texts import cards
 

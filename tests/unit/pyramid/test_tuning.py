@@ -1,7 +1,7 @@
 """The values that an operator may change."""
 
-from service.rules.pyramid.positions import HandType, Position
-from service.rules.pyramid.tuning import POINTS, Automatic, PyramidTuning, falling_points
+from service.engines.pyramid.positions import HandType, Position
+from service.engines.pyramid.tuning import POINTS, Automatic, PyramidTuning, falling_points
 
 
 def test_points__printed_table__is_read_by_type_and_position() -> None:

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from service.rules.documents import Mistakes
-from service.rules.errors import InvalidInput
-from service.rules.pyramid.positions import HandType, Position
-from service.rules.pyramid.tuning import POINTS, Automatic, PyramidTuning
-from service.rules.pyramid.tuning_document import read_pyramid
-from service.usecases.tuning_revisions import TuningRevision
+from service.engines.documents import Mistakes
+from service.engines.errors import InvalidInput
+from service.engines.pyramid.positions import HandType, Position
+from service.engines.pyramid.tuning import POINTS, Automatic, PyramidTuning
+from service.engines.pyramid.tuning_document import read_pyramid
+from service.tuning.revisions import TuningRevision
 from tests.tunings import document_with
 
 SHIPPED_POINTS = {

@@ -5,10 +5,9 @@ from math import comb
 
 import pytest
 
-from service.rules.pyramid.positions import Position
-from service.rules.pyramid.tuple_csv import csv_lines
-from service.rules.pyramid.tuple_rows import rows_of
-from service.rules.pyramid.win_chances import WinChance
+from service.engines.pyramid.positions import Position
+from service.engines.pyramid.tuple_rows import rows_of
+from service.engines.pyramid.win_chances import WinChance, csv_lines
 
 STANDARD = {1: 43, 2: 130, 3: 78, 4: 143, 5: 10, 6: 77, 7: 156, 8: 156, 9: 10, 10: 52}
 REACHABLE = {1: 43, 2: 130, 3: 78, 4: 143, 5: 10, 6: 77, 7: 156, 8: 156, 9: 10, 10: 26}

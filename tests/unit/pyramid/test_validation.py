@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.rules.pyramid.automatics.readings import Hands
-from service.rules.pyramid.tuning import Automatic
-from service.rules.pyramid.validation import violations
+from service.engines.pyramid.automatics.readings import Hands
+from service.engines.pyramid.tuning import Automatic
+from service.engines.pyramid.validation import violations
 from tests.unit.pyramid.texts import cards
 
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from service.rules.pyramid.positions import POSITIONS, Position
-from service.rules.pyramid.self_play import (
+from service.engines.pyramid.positions import POSITIONS, Position
+from service.engines.pyramid.self_play import (
     Counts,
     loss_chances,
     no_hands,
@@ -14,8 +14,8 @@ from service.rules.pyramid.self_play import (
     win_chances,
     with_random_hand,
 )
-from service.rules.pyramid.tuple_rows import rows_of
-from service.rules.pyramid.win_chances import WinChance, chances_of
+from service.engines.pyramid.tuple_rows import rows_of
+from service.engines.pyramid.win_chances import WinChance, chances_of
 
 PLACE = {row.tuple: place for place, row in enumerate(rows_of(Position.FRONT))}
 LOW, HIGH = PLACE[2, 5, 4], PLACE[5, 14, 13]

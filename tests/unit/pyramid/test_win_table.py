@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from service.rules.pyramid.arranging.worths import Worths
-from service.rules.pyramid.self_play import Counts
+from service.engines.pyramid.arranging.worths import Worths
+from service.engines.pyramid.self_play import Counts
 from tests.dockerfile import PROJECT
 from tools.win_table import Plan, Player, Run, main, play_blocks
 

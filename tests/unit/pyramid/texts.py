@@ -1,7 +1,7 @@
 """Cards written as people write them."""
 
-from service.rules.cards import Card
-from service.rules.pyramid.cards import parse_card
+from service.engines.cards import Card
+from service.engines.pyramid.cards import parse_card
 
 
 def cards(text: str) -> tuple[Card, ...]:

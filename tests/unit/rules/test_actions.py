@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.rules.destiny.actions import (
+from service.engines.destiny.actions import (
     Action,
     ActionType,
     Challenge,
@@ -12,8 +12,8 @@ from service.rules.destiny.actions import (
     participants,
     with_participants,
 )
-from service.rules.destiny.participants import Participant
-from service.rules.errors import Path
+from service.engines.destiny.participants import Participant
+from service.engines.errors import Path
 
 BILLY, JANE = Participant(character_id="billy"), Participant(skills={}, character_id="jane")
 ROOKIE = Participant(npc="rookie")

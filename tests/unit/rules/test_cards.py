@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.rules.cards import CARD_TEXT, DECK, SUITS, MalformedCard, Suit, make_card, parse_card, rank_of, suit_of
+from service.engines.cards import CARD_TEXT, DECK, SUITS, MalformedCard, Suit, make_card, parse_card, rank_of, suit_of
 
 RANK_TEXTS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 

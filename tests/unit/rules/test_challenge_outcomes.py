@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from service.rules.destiny.modifiers import Modifier
-from service.rules.destiny.outcomes import ChallengeOutcome, DecidedBy, Penalty, decide_challenge, degree_of
-from service.rules.destiny.participants import Strength
-from service.rules.destiny.scoring import score_hand
-from service.rules.destiny.tuning import Degree
-from service.rules.draws import Hand
+from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.outcomes import ChallengeOutcome, DecidedBy, Penalty, decide_challenge, degree_of
+from service.engines.destiny.participants import Strength
+from service.engines.destiny.scoring import score_hand
+from service.engines.destiny.tuning import Degree
+from service.engines.draws import Hand
 from tests import hands
 from tests.tunings import tuning_with
 

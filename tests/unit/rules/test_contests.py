@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangWar, participants
-from service.rules.destiny.contests import (
+from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar, participants
+from service.engines.destiny.contests import (
     ChallengeContest,
     Contest,
     DuelContest,
@@ -14,10 +14,10 @@ from service.rules.destiny.contests import (
     defended,
     prepare,
 )
-from service.rules.destiny.modifiers import Modifier
-from service.rules.destiny.participants import Participant, Strength
-from service.rules.destiny.tuning import GangMethod
-from service.rules.errors import InvalidInput
+from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.participants import Participant, Strength
+from service.engines.destiny.tuning import GangMethod
+from service.engines.errors import InvalidInput
 from tests.tunings import tuning_with
 
 TUNING = tuning_with()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.rules.differences import Difference, differences
+from service.tuning.patches import Difference, differences
 
 
 @pytest.mark.parametrize(

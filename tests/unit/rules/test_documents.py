@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from service.rules.cards import Suit
-from service.rules.documents import (
+from service.engines.cards import Suit
+from service.engines.documents import (
     ID_RULE,
     Kind,
     choice,
@@ -20,8 +20,8 @@ from service.rules.documents import (
     text,
     whole,
 )
-from service.rules.errors import Mistake
-from service.rules.points import LIMIT
+from service.engines.errors import Mistake
+from service.engines.points import LIMIT
 
 NOT_A_NUMBER: list[Any] = [True, False, None, "5", [], {}, float("nan"), float("inf"), float("-inf")]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.rules.draws import ACCEPTED_WORDS, HAND_COUNT, hand_at, hand_index
+from service.engines.draws import ACCEPTED_WORDS, HAND_COUNT, hand_at, hand_index
 from tests.hands import ROYAL_FLUSH, hand
 
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from service.rules.destiny.modifiers import Modifier
-from service.rules.destiny.outcomes import DecidedBy, DuelOutcome, decide_duel
-from service.rules.destiny.participants import Strength
-from service.rules.destiny.scoring import score_hand
-from service.rules.draws import Hand
+from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.outcomes import DecidedBy, DuelOutcome, decide_duel
+from service.engines.destiny.participants import Strength
+from service.engines.destiny.scoring import score_hand
+from service.engines.draws import Hand
 from tests import hands
 from tests.hands import hand
 from tests.tunings import tuning_with

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.rules.errors import MOST_NAMES, InvalidInput, Mistake, Path, listed, unknown
+from service.engines.errors import MOST_NAMES, InvalidInput, Mistake, Path, listed, unknown
 
 
 @pytest.mark.parametrize(

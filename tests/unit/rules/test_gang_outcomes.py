@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from service.rules.destiny.outcomes import DecidedBy, DuelOutcome, decide_gang_war, gang_score
-from service.rules.destiny.tuning import GangMethod
+from service.engines.destiny.outcomes import DecidedBy, DuelOutcome, decide_gang_war, gang_score
+from service.engines.destiny.tuning import GangMethod
 from tests.tunings import tuning_with
 
 TUNING = tuning_with()

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from service.rules.destiny.contests import GangWarContest
-from service.rules.destiny.modifiers import Modifier, SuitBonuses
-from service.rules.destiny.odds.gang_war import MOST_STEPS_OF_BEST_THREE, gang_war_odds, most_steps_of_a_sum
-from service.rules.destiny.odds.totals import class_totals
-from service.rules.destiny.participants import Strength
-from service.rules.destiny.tuning import GangMethod
-from service.rules.errors import InvalidInput
+from service.engines.destiny.contests import GangWarContest
+from service.engines.destiny.modifiers import Modifier, SuitBonuses
+from service.engines.destiny.odds.gang_war import MOST_STEPS_OF_BEST_THREE, gang_war_odds, most_steps_of_a_sum
+from service.engines.destiny.odds.totals import class_totals
+from service.engines.destiny.participants import Strength
+from service.engines.destiny.tuning import GangMethod
+from service.engines.errors import InvalidInput
 from tests.tunings import tuning_with
 
 NEWCOMER = Strength()

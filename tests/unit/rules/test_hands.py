@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.rules.cards import Card
-from service.rules.destiny.hands import HAND_RANKS, SUIT_PATTERNS, HandClass, HandRank, classify
-from service.rules.draws import Hand
+from service.engines.cards import Card
+from service.engines.destiny.hands import HAND_RANKS, SUIT_PATTERNS, HandClass, HandRank, classify
+from service.engines.draws import Hand
 from tests import hands
 from tests.hands import hand
 from tests.strategies import bounded

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.rules.merge_patch import merge_patch
+from service.tuning.patches import merge_patch
 
 OBJECTS_AND_OBJECT_PATCHES = [
     ('{"a":"b"}', '{"a":"c"}', '{"a":"c"}'),

@@ -2,10 +2,10 @@
 
 import pytest
 
-from service.rules.destiny.modifiers import Modifier
-from service.rules.destiny.participants import Participant, Strength, fitting_skills, skill_suit_bonuses, strength_of
-from service.rules.destiny.tuning import Tuning
-from service.rules.errors import Mistake
+from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.participants import Participant, Strength, fitting_skills, skill_suit_bonuses, strength_of
+from service.engines.destiny.tuning import Tuning
+from service.engines.errors import Mistake
 from tests.tunings import tuning_with
 
 FORMULA = tuning_with()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.rules.points import LIMIT, as_number, divide_half_up, hundredths, is_number, scaled
+from service.engines.points import LIMIT, as_number, divide_half_up, hundredths, is_number, scaled
 from tests.strategies import bounded
 
 

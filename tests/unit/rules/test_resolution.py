@@ -2,11 +2,11 @@
 
 import pytest
 
-from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
-from service.rules.destiny.contests import prepare
-from service.rules.destiny.outcomes import DecidedBy
-from service.rules.destiny.participants import Participant
-from service.rules.destiny.resolution import (
+from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
+from service.engines.destiny.contests import prepare
+from service.engines.destiny.outcomes import DecidedBy
+from service.engines.destiny.participants import Participant
+from service.engines.destiny.resolution import (
     ChallengeResolution,
     DuelResolution,
     GangWarResolution,
@@ -14,8 +14,8 @@ from service.rules.destiny.resolution import (
     hands_needed,
     resolve,
 )
-from service.rules.destiny.tuning import GangMethod
-from service.rules.draws import Hand
+from service.engines.destiny.tuning import GangMethod
+from service.engines.draws import Hand
 from tests import hands
 from tests.tunings import tuning_with
 

@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import given
 
-from service.rules.destiny.hands import HandRank
-from service.rules.destiny.modifiers import Modifier
-from service.rules.destiny.participants import Participant, Strength, strength_of
-from service.rules.destiny.scoring import score_hand
-from service.rules.draws import Hand
+from service.engines.destiny.hands import HandRank
+from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.participants import Participant, Strength, strength_of
+from service.engines.destiny.scoring import score_hand
+from service.engines.draws import Hand
 from tests import hands
 from tests.hands import hand
 from tests.strategies import bounded, locations, participants, strengths

@@ -6,8 +6,7 @@ from itertools import islice
 
 import pytest
 
-from service.rules.draws import ACCEPTED_WORDS, HAND_COUNT, hand_at
-from service.rules.seeded_draws import seed_hash, seeded_hands, seeded_words
+from service.engines.draws import ACCEPTED_WORDS, HAND_COUNT, hand_at, seed_hash, seeded_hands, seeded_words
 
 SEED = bytes(range(32))
 

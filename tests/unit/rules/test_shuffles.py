@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from service.rules.shuffles import drawn, even_choice
+from service.engines.draws import drawn, even_choice
 
 WORDS = 2**32
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from service.rules.destiny.skills import PUBLISHED_MAX_LEVEL, formula_bonuses, published_bonuses
-from service.rules.points import Hundredths
+from service.engines.destiny.skills import PUBLISHED_MAX_LEVEL, formula_bonuses, published_bonuses
+from service.engines.points import Hundredths
 
 LINEAR, BASE, COEFFICIENT = 750_000, 1_100_000, 50_000
 

@@ -1,7 +1,7 @@
 """What the suits stand for, as the specification's section on the deck says."""
 
-from service.rules.cards import SUITS
-from service.rules.destiny.suit_meanings import SUIT_MEANINGS
+from service.catalogue.routes import SUIT_MEANINGS
+from service.engines.cards import SUITS
 
 
 def test_suit_meanings__every_suit__has_the_specifications_words() -> None:

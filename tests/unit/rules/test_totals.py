@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from service.rules.destiny.odds.totals import Totals
+from service.engines.destiny.odds.totals import Totals
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from service.rules.destiny.hands import HAND_RANKS, HandRank
-from service.rules.destiny.tuning_checks import doubts, new_doubts
-from service.rules.errors import Mistake
+from service.engines.destiny.hands import HAND_RANKS, HandRank
+from service.engines.errors import Mistake
+from service.tuning.warnings import doubts, new_doubts
 from tests.tunings import tuning_with
 
 SHIPPED = tuning_with()

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from service.rules.cards import Suit
-from service.rules.destiny.hands import HAND_RANKS, HandRank
-from service.rules.destiny.modifiers import Modifier
-from service.rules.destiny.skills import PUBLISHED_POINTS, SkillCurve
-from service.rules.destiny.tuning import Crime, Degree, Effect, GangMethod, Npc, SkillCheck, Territory
-from service.rules.destiny.tuning_document import CATALOGUE, FIELDS, canonical, read_tuning
-from service.rules.errors import InvalidInput, listed
+from service.engines.cards import Suit
+from service.engines.destiny.hands import HAND_RANKS, HandRank
+from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.skills import PUBLISHED_POINTS, SkillCurve
+from service.engines.destiny.tuning import Crime, Degree, Effect, GangMethod, Npc, SkillCheck, Territory
+from service.engines.destiny.tuning_document import CATALOGUE, FIELDS, canonical, read_tuning
+from service.engines.errors import InvalidInput, listed
 from tests.tunings import document_with, tuning_with
 
 SHIPPED = tuning_with()

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from service.rules.destiny.tuning_patch import completed, patch_tuning
-from service.rules.errors import InvalidInput
+from service.engines.errors import InvalidInput
+from service.tuning.patches import completed, patch_tuning
 from tests.tunings import document_with
 
 ONLY_ENTRIES = "Must not be null; only an entry of the catalogue can be taken away."

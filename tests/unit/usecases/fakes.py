@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from service.rules.draws import Hand
-from service.usecases.known_characters import KnownCharacters
-from service.usecases.ports import Deferred
-from service.usecases.tuning_revisions import TuningRevision
+from service.characters.lookup import KnownCharacters
+from service.engines.draws import Hand
+from service.system.ports import Deferred
+from service.tuning.revisions import TuningRevision
 from tests.fakes import PlainMetrics, StoppedClock
 from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.tunings import document_with

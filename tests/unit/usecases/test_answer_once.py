@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from service.usecases.answer_once import Afterwards, AnswerOnce, ToldAnswer
-from service.usecases.kept_answers import AnswerUncertain, KeptAnswer, KeyInUse, KeyReused, RetriesFull
-from service.usecases.store_away import StoreAway
+from service.errors import StoreAway
+from service.idempotency.answer_once import Afterwards, AnswerOnce, ToldAnswer
+from service.idempotency.kept_answers import AnswerUncertain, KeptAnswer, KeyInUse, KeyReused, RetriesFull
 from tests.fakes import StoppedClock
 from tests.in_memory.retry_store import InMemoryRetryStore
 

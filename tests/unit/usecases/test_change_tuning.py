@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from service.rules.destiny.hands import HandRank
-from service.rules.differences import Difference
-from service.rules.errors import InvalidInput
-from service.usecases.change_tuning import ChangeTuning, Signature
-from service.usecases.store_away import StoreAway
-from service.usecases.tuning_history import TuningHistory
-from service.usecases.tuning_revisions import (
+from service.engines.destiny.hands import HandRank
+from service.engines.errors import InvalidInput
+from service.errors import StoreAway
+from service.tuning.change import ChangeTuning, Signature
+from service.tuning.history import TuningHistory
+from service.tuning.patches import Difference
+from service.tuning.revisions import (
     Change,
     ChangeInDoubt,
     HistoryDiffers,

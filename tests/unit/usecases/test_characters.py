@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.rules.errors import InvalidInput
-from service.usecases.characters import Character
-from service.usecases.tuning_revisions import TuningRevision
+from service.characters.character import Character
+from service.engines.errors import InvalidInput
+from service.tuning.revisions import TuningRevision
 from tests.tunings import document_with
 
 SKILLS = {"lockpicking": 50, "stealth": 40}

@@ -4,14 +4,14 @@ from datetime import date
 
 import pytest
 
-from service.rules.destiny.actions import Action, ActionType, Challenge, Duel
-from service.rules.destiny.insight.tally import Name
-from service.rules.destiny.participants import Participant
-from service.usecases.count_insight import MOST_SAMPLED, PAUSE_S, CountInsight
-from service.usecases.insight import Increments
-from service.usecases.read_insight import ReadInsight
-from service.usecases.resolve_action import Attempt, ResolveAction, Resolved
-from service.usecases.store_away import StoreAway
+from service.actions.resolve import Attempt, ResolveAction, Resolved
+from service.engines.destiny.actions import Action, ActionType, Challenge, Duel
+from service.engines.destiny.insight.tally import Name
+from service.engines.destiny.participants import Participant
+from service.errors import StoreAway
+from service.insights.count import MOST_SAMPLED, PAUSE_S, CountInsight
+from service.insights.ports import Increments
+from service.insights.read import ReadInsight
 from tests.fakes import PlainMetrics, ScriptedDealer, StoppedClock
 from tests.in_memory.draw_store import InMemoryDrawStore
 from tests.in_memory.insight_store import InMemoryInsightStore

@@ -2,10 +2,10 @@
 
 import pytest
 
-from service.usecases.counted_retries import CountedRetries
-from service.usecases.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, RetriesFull
-from service.usecases.measures import KEYED_REQUESTS
-from service.usecases.store_away import StoreAway
+from service.errors import StoreAway
+from service.idempotency.counting import CountedRetries
+from service.idempotency.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, RetriesFull
+from service.metrics.definitions import KEYED_REQUESTS
 from tests.fakes import PlainMetrics, StoppedClock
 from tests.in_memory.retry_store import InMemoryRetryStore
 

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from service.rules.errors import InvalidInput
-from service.usecases.characters import Character
-from service.usecases.keep_characters import KeepCharacters, KeptCharacter
-from service.usecases.not_there import NotThere
+from service.characters.character import Character
+from service.characters.keep import KeepCharacters, KeptCharacter
+from service.engines.errors import InvalidInput
+from service.errors import NotThere
 from tests.fakes import StoppedClock
 from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.unit.usecases.fakes import TUNINGS, RememberedTunings

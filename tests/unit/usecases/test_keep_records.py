@@ -7,8 +7,10 @@ from threading import Event, Thread
 
 import pytest
 
-from service.usecases import keep_records
-from service.usecases.keep_records import (
+from service.errors import NotThere, StoreAway
+from service.metrics.definitions import RECORDS_LOST, RECORDS_WAITING
+from service.records import keep as keep_records
+from service.records.keep import (
     MOST_AT_ONCE,
     MOST_BYTES_AT_ONCE,
     MOST_BYTES_UNWRITTEN,
@@ -17,11 +19,8 @@ from service.usecases.keep_records import (
     MOST_WAITING,
     KeepRecords,
 )
-from service.usecases.measures import RECORDS_LOST, RECORDS_WAITING
-from service.usecases.not_there import NotThere
-from service.usecases.read_records import PageWanted, ReadRecords
-from service.usecases.records import Record
-from service.usecases.store_away import StoreAway
+from service.records.read import PageWanted, ReadRecords
+from service.records.record import Record
 from tests.fakes import PlainMetrics
 from tests.in_memory.ledger import InMemoryLedger
 from tests.unit.usecases.fakes import NotedBackground

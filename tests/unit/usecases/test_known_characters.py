@@ -5,15 +5,23 @@ from datetime import timedelta
 
 import pytest
 
-from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangWar, character_ids, with_participants
-from service.rules.destiny.contests import Contest, prepare
-from service.rules.destiny.participants import Participant
-from service.rules.errors import InvalidInput
-from service.usecases.characters import Character, Found
-from service.usecases.known_characters import KnownCharacters
-from service.usecases.measures import CHARACTERS_LOOKED_UP
-from service.usecases.store_away import StoreAway
-from service.usecases.tuning_revisions import TuningRevision
+from service.characters.character import Character, Found
+from service.characters.lookup import KnownCharacters
+from service.engines.destiny.actions import (
+    Action,
+    ActionType,
+    Challenge,
+    Duel,
+    GangWar,
+    character_ids,
+    with_participants,
+)
+from service.engines.destiny.contests import Contest, prepare
+from service.engines.destiny.participants import Participant
+from service.engines.errors import InvalidInput
+from service.errors import StoreAway
+from service.metrics.definitions import CHARACTERS_LOOKED_UP
+from service.tuning.revisions import TuningRevision
 from tests.fakes import PlainMetrics, StoppedClock
 from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.tunings import document_with

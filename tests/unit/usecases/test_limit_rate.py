@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.usecases.limit_rate import LimitRate
-from service.usecases.tuning_history import TuningHistory
+from service.auth.rate_limit import LimitRate
+from service.tuning.history import TuningHistory
 from tests.fakes import StoppedClock
 from tests.in_memory.live_tuning import InMemoryLiveTuning
 from tests.in_memory.rate_limits import InMemoryRateLimits

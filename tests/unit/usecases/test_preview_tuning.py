@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from service.rules.destiny.participants import Participant
-from service.rules.destiny.preview.cast import GivenCharacter
-from service.rules.destiny.preview.sides import Sides
-from service.rules.destiny.preview.tuning_preview import Interest, preview_change
-from service.rules.differences import Difference
-from service.rules.errors import InvalidInput
-from service.usecases.preview_tuning import PreviewTuning, PreviewWanted
+from service.engines.destiny.participants import Participant
+from service.engines.destiny.preview.reference_characters import GivenCharacter
+from service.engines.destiny.preview.sides import Sides
+from service.engines.destiny.preview.tuning_preview import Interest, preview_change
+from service.engines.errors import InvalidInput
+from service.preview.preview import PreviewTuning, PreviewWanted
+from service.tuning.patches import Difference
 from tests.tunings import tuning_with
 from tests.unit.usecases.fakes import TUNINGS
 

@@ -6,10 +6,10 @@ from hashlib import sha256
 
 import pytest
 
-from service.rules.seeded_draws import DrawPurpose
-from service.usecases.promise_draw import DrawWanted, PromiseDraw
-from service.usecases.store_away import StoreAway
-from service.usecases.verifiable_draws import TakenDraw
+from service.draws.draw import TakenDraw
+from service.draws.promise import DrawWanted, PromiseDraw
+from service.engines.draws import DrawPurpose
+from service.errors import StoreAway
 from tests.fakes import KnownSeeds, StoppedClock
 from tests.in_memory.draw_store import InMemoryDrawStore
 from tests.unit.usecases.fakes import CountingIdentifiers

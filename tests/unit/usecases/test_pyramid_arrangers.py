@@ -1,7 +1,7 @@
 """The arranger for the live tuning."""
 
-from service.usecases.pyramid.arrangers import Arrangers
-from service.usecases.tuning_revisions import TuningRevision
+from service.pyramid.arrangers import Arrangers
+from service.tuning.revisions import TuningRevision
 from tests.tunings import document_with
 from tests.unit.usecases.fakes import RememberedTunings
 

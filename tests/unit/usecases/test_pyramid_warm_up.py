@@ -5,9 +5,9 @@ import json
 import subprocess
 import sys
 
-from service.rules.pyramid.arranging.arranger import Arranger
-from service.usecases.pyramid.arrangers import Arrangers
-from service.usecases.pyramid.warm_up import WarmUp
+from service.engines.pyramid.arranging.arranger import Arranger
+from service.pyramid.arrangers import Arrangers
+from service.pyramid.warm_up import WarmUp
 from tests.dockerfile import PROJECT
 from tests.fakes import CountedPauses
 from tests.tunings import shipped_revision

@@ -2,16 +2,16 @@
 
 import pytest
 
-from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
-from service.rules.destiny.contests import ChallengeContest, DuelContest, GangWarContest, prepare
-from service.rules.destiny.odds.challenge import ChallengeOdds, challenge_odds
-from service.rules.destiny.odds.duel import duel_odds
-from service.rules.destiny.odds.gang_war import gang_war_odds
-from service.rules.destiny.participants import Participant
-from service.rules.destiny.tuning import GangMethod
-from service.rules.errors import InvalidInput
-from service.usecases.quote_odds import Odds, Quoted, QuoteOdds
-from service.usecases.what_if import WhatIf
+from service.actions.odds import Odds, Quoted, QuoteOdds
+from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
+from service.engines.destiny.contests import ChallengeContest, DuelContest, GangWarContest, prepare
+from service.engines.destiny.odds.challenge import ChallengeOdds, challenge_odds
+from service.engines.destiny.odds.duel import duel_odds
+from service.engines.destiny.odds.gang_war import gang_war_odds
+from service.engines.destiny.participants import Participant
+from service.engines.destiny.tuning import GangMethod
+from service.engines.errors import InvalidInput
+from service.tuning.overlay import WhatIf
 from tests.fakes import CountedPauses
 from tests.unit.usecases.fakes import TUNINGS, no_characters
 

@@ -4,17 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
-from service.rules.destiny.contests import prepare
-from service.rules.destiny.participants import Participant
-from service.rules.destiny.resolution import resolve
-from service.rules.errors import InvalidInput
-from service.rules.seeded_draws import seeded_hands
-from service.usecases.known_characters import KnownCharacters
-from service.usecases.measures import HANDS_DEALT
-from service.usecases.resolve_action import Attempt, ResolveAction, Resolved
-from service.usecases.store_away import StoreAway
-from service.usecases.verifiable_draws import NamedDraw, RevealedDraw
+from service.actions.resolve import Attempt, ResolveAction, Resolved
+from service.characters.lookup import KnownCharacters
+from service.draws.draw import NamedDraw, RevealedDraw
+from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
+from service.engines.destiny.contests import prepare
+from service.engines.destiny.participants import Participant
+from service.engines.destiny.resolution import resolve
+from service.engines.draws import seeded_hands
+from service.engines.errors import InvalidInput
+from service.errors import StoreAway
+from service.metrics.definitions import HANDS_DEALT
 from tests import hands
 from tests.fakes import PlainMetrics, StoppedClock
 from tests.in_memory.character_store import InMemoryCharacterStore

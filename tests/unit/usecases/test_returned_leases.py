@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from service.usecases.kept_answers import KeptAnswer, KeyInUse, Lease, LeaseUncertain
-from service.usecases.returned_leases import MOST_WAITING, ReturnedLeases
-from service.usecases.store_away import StoreAway
+from service.errors import StoreAway
+from service.idempotency.kept_answers import KeptAnswer, KeyInUse, Lease, LeaseUncertain
+from service.idempotency.leases import MOST_WAITING, ReturnedLeases
 from tests.fakes import StoppedClock
 from tests.in_memory.retry_store import InMemoryRetryStore
 from tests.unit.usecases.fakes import NotedBackground

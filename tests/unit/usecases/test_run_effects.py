@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from service.rules.errors import InvalidInput
-from service.usecases.characters import MOST_RUNNING, RunningEffect
-from service.usecases.not_there import NotThere
-from service.usecases.run_effects import RunEffects
-from service.usecases.tuning_revisions import TuningRevision
+from service.characters.character import MOST_RUNNING, RunningEffect
+from service.characters.effects import RunEffects
+from service.engines.errors import InvalidInput
+from service.errors import NotThere
+from service.tuning.revisions import TuningRevision
 from tests.fakes import StoppedClock
 from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.tunings import document_with

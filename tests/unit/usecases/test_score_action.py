@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
-from service.rules.destiny.contests import prepare
-from service.rules.destiny.participants import Participant
-from service.rules.destiny.resolution import DuelResolution, resolve
-from service.rules.draws import Hand
-from service.usecases.score_action import ScoreAction, Scored
-from service.usecases.what_if import WhatIf
+from service.actions.score import ScoreAction, Scored
+from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
+from service.engines.destiny.contests import prepare
+from service.engines.destiny.participants import Participant
+from service.engines.destiny.resolution import DuelResolution, resolve
+from service.engines.draws import Hand
+from service.tuning.overlay import WhatIf
 from tests import hands
 from tests.unit.usecases.fakes import TUNINGS, no_characters
 

@@ -6,8 +6,8 @@ from threading import Barrier, Event
 
 import pytest
 
-from service.usecases.store_away import StoreAway
-from service.usecases.taking_turns import TakingTurns
+from service.errors import StoreAway
+from service.system.single_flight import TakingTurns
 
 
 def test_turns__of_several_threads__never_overlap() -> None:

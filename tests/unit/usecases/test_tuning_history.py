@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.usecases.tuning_history import TuningHistory
-from service.usecases.tuning_revisions import LogHead, UnreadableRevision
+from service.tuning.history import TuningHistory
+from service.tuning.revisions import LogHead, UnreadableRevision
 from tests.in_memory.tuning_log import InMemoryTuningLog
 from tests.revisions import UNREADABLE, fill, kept
 from tests.tunings import shipped_revision

@@ -2,11 +2,11 @@
 
 import pytest
 
-from service.rules.destiny.actions import ActionType, Challenge
-from service.rules.destiny.participants import Participant
-from service.rules.destiny.skills import SkillCurve
-from service.rules.errors import InvalidInput
-from service.usecases.what_if import WhatIf, choose_tuning
+from service.engines.destiny.actions import ActionType, Challenge
+from service.engines.destiny.participants import Participant
+from service.engines.destiny.skills import SkillCurve
+from service.engines.errors import InvalidInput
+from service.tuning.overlay import WhatIf, choose_tuning
 from tests.unit.usecases.fakes import TUNINGS
 
 ACTION = Challenge(ActionType.PVE, Participant(skills={}), threshold=0)

@@ -4,9 +4,8 @@ import pytest
 from flask import Blueprint, Flask, request
 from werkzeug.test import TestResponse
 
-from service.web.admin_routes import admin_routes
-from service.web.callers import CALLER, Tokens
-from service.web.doors import admin_door, reception
+from service.auth.require import admin_door, admin_routes, reception
+from service.auth.tokens import CALLER, Tokens
 from service.web.problems import register_problems
 
 ADMIN = "secret"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.web.fingerprints import canonical, fingerprint
+from service.idempotency.header import canonical, fingerprint
 from tests.api.json_values import values
 from tests.strategies import bounded
 

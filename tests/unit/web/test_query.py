@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 from marshmallow import ValidationError
 
+from service.web.fields import Strict
 from service.web.query import flag_text, whole_text, with_query
-from service.web.schemas.fields import Strict
-from service.web.schemas.schema import RequestSchema
+from service.web.schema import RequestSchema
 
 
 class PageSchema(RequestSchema):

@@ -7,10 +7,10 @@ import pytest
 from flask import Flask, Response
 from werkzeug.test import TestResponse
 
-from service.rules.draws import Hand
+from service.engines.draws import Hand
 from service.settings import Settings
-from service.usecases.ports import Dealer
-from service.web.request_watch import watch
+from service.system.ports import Dealer
+from service.web.request_log import watch
 from tests.fakes import (
     ADMIN_TOKEN,
     AS_ADMIN,

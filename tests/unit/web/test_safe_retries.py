@@ -7,10 +7,10 @@ import pytest
 from flask import Blueprint, Flask, Response
 from werkzeug.test import TestResponse
 
-from service.usecases.answer_once import AnswerOnce
-from service.web.json_body import read_json
+from service.idempotency.answer_once import AnswerOnce
+from service.idempotency.header import Drawn, safe_retry
+from service.web.json_io import read_json
 from service.web.problems import register_problems
-from service.web.safe_retries import Drawn, safe_retry
 from tests.fakes import StoppedClock
 from tests.in_memory.retry_store import InMemoryRetryStore
 

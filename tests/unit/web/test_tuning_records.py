@@ -6,10 +6,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.rules.errors import InvalidInput
-from service.usecases.change_tuning import ChangeTuning, Signature
-from service.usecases.tuning_history import TuningHistory
-from service.web.answers.tuning import record_answer
+from service.engines.errors import InvalidInput
+from service.tuning.answers import record_answer
+from service.tuning.change import ChangeTuning, Signature
+from service.tuning.history import TuningHistory
 from tests.fakes import NumberedIdentifiers, StoppedClock
 from tests.in_memory.live_tuning import InMemoryLiveTuning
 from tests.in_memory.tuning_log import InMemoryTuningLog

@@ -2,13 +2,12 @@
 
 import pytest
 
-from service.rules.destiny.actions import ActionType
-from service.rules.destiny.hands import HAND_RANKS, HandRank
-from service.rules.destiny.insight.figures import AgainstOdds, Rate
-from service.rules.destiny.insight.report import RANK_CHANCES, report
-from service.rules.destiny.insight.tally import Name
-from service.rules.destiny.tuning import Degree
-from service.rules.draws import HAND_COUNT
+from service.engines.destiny.actions import ActionType
+from service.engines.destiny.hands import HAND_RANKS, HandRank
+from service.engines.destiny.insight.report import RANK_CHANCES, AgainstOdds, Rate, report
+from service.engines.destiny.insight.tally import Name
+from service.engines.destiny.tuning import Degree
+from service.engines.draws import HAND_COUNT
 
 PUBLISHED_HANDS = (4, 36, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540)
 

@@ -4,13 +4,12 @@ from collections import defaultdict
 
 import pytest
 
-from service.rules.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
-from service.rules.destiny.contests import prepare
-from service.rules.destiny.insight.sample import sample
-from service.rules.destiny.insight.tally import Counts, Name
-from service.rules.destiny.participants import Participant
-from service.rules.destiny.resolution import resolve
-from service.rules.draws import Hand
+from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
+from service.engines.destiny.contests import prepare
+from service.engines.destiny.insight.tally import Counts, Name, sample
+from service.engines.destiny.participants import Participant
+from service.engines.destiny.resolution import resolve
+from service.engines.draws import Hand
 from tests.hands import FLUSH, PAIR, TWO_PAIR
 from tests.tunings import tuning_with
 

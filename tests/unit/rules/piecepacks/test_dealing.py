@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.rules.errors import InvalidInput
-from service.rules.piecepacks.dealing import deal
-from service.rules.piecepacks.tiles import TILE_COUNT
-from service.rules.piecepacks.variants import VARIANTS, Variant
+from service.engines.errors import InvalidInput
+from service.engines.piecepacks.dealing import deal
+from service.engines.piecepacks.tiles import TILE_COUNT
+from service.engines.piecepacks.variants import VARIANTS, Variant
 
 
 class CountedWords:

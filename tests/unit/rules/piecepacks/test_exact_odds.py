@@ -2,10 +2,10 @@
 
 import pytest
 
-from service.rules.piecepacks.odds.exact import MOST_BOARDS, MOST_DEALS, is_small
-from service.rules.piecepacks.odds.question import OddsQuestion
-from service.rules.piecepacks.tiles import TILES
-from service.rules.piecepacks.variants import VARIANTS, Variant
+from service.engines.piecepacks.odds.exact import MOST_BOARDS, MOST_DEALS, is_small
+from service.engines.piecepacks.odds.question import OddsQuestion
+from service.engines.piecepacks.tiles import TILES
+from service.engines.piecepacks.variants import VARIANTS, Variant
 
 HOLDEM, OMAHA, FIVE_CARD = Variant.TEXAS_HOLDEM, Variant.OMAHA_HI_LO, Variant.FIVE_CARD
 FEWEST_ON_THE_BOARD = {

@@ -2,10 +2,8 @@
 
 import pytest
 
-from service.rules.piecepacks.best_hands import any_five, best_high, best_low
-from service.rules.piecepacks.classify import classify
-from service.rules.piecepacks.comparison import compare
-from service.rules.piecepacks.hands import LowRule
+from service.engines.piecepacks.best_hands import any_five, best_high, best_low, classify, compare
+from service.engines.piecepacks.hands import LowRule
 from tests.tiles import tiles
 
 # The document's own examples, with groups where it leaves them to the print; strongest first.

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.rules.piecepacks.pots import Pot, PotKind, pots, split
+from service.engines.piecepacks.showdown import Pot, PotKind, pots, split
 
 bounded = settings(derandomize=True, max_examples=300, deadline=None)
 MAIN, SIDE, UNCALLED = PotKind.MAIN, PotKind.SIDE, PotKind.UNCALLED

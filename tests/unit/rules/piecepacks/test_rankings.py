@@ -1,8 +1,7 @@
 """The table of hands: what is printed, what is true, and why they differ (ruling D1)."""
 
-from service.rules.piecepacks.formulas import FORMULAS
-from service.rules.piecepacks.hands import HandType
-from service.rules.piecepacks.rankings import RANKINGS
+from service.engines.piecepacks.hands import HandType
+from service.engines.piecepacks.rankings import FORMULAS, RANKINGS
 
 DIFFERENT = {
     "link_flush_no_pairs": (768, 720),

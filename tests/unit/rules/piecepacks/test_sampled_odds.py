@@ -6,14 +6,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from service.rules.piecepacks.best_hands import best_high, best_low
-from service.rules.piecepacks.hands import LowRule
-from service.rules.piecepacks.odds.exact import is_small
-from service.rules.piecepacks.odds.question import OddsQuestion
-from service.rules.piecepacks.odds.sampled import sampled_tally
-from service.rules.piecepacks.odds.tally import Tally
-from service.rules.piecepacks.tiles import Tile
-from service.rules.piecepacks.variants import Variant, choices
+from service.engines.piecepacks.best_hands import best_high, best_low
+from service.engines.piecepacks.hands import LowRule
+from service.engines.piecepacks.odds.exact import is_small
+from service.engines.piecepacks.odds.question import OddsQuestion
+from service.engines.piecepacks.odds.sampled import sampled_tally
+from service.engines.piecepacks.odds.tally import Tally
+from service.engines.piecepacks.tiles import Tile
+from service.engines.piecepacks.variants import Variant, choices
 from tests.tiles import tiles
 
 QUESTIONS = [

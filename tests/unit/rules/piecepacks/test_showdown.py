@@ -4,13 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.rules.errors import InvalidInput
-from service.rules.piecepacks.hands import LowRule
-from service.rules.piecepacks.pots import PotKind
-from service.rules.piecepacks.showdown import Part, Player, Share, SharedPot, Showdown, show_down
-from service.rules.piecepacks.table_checks import check_showdown
-from service.rules.piecepacks.tiles import TILES
-from service.rules.piecepacks.variants import VARIANTS, Variant
+from service.engines.errors import InvalidInput
+from service.engines.piecepacks.hands import LowRule
+from service.engines.piecepacks.showdown import Part, Player, PotKind, Share, SharedPot, Showdown, show_down
+from service.engines.piecepacks.table_checks import check_showdown
+from service.engines.piecepacks.tiles import TILES
+from service.engines.piecepacks.variants import VARIANTS, Variant
 from tests.tiles import tiles
 
 bounded = settings(derandomize=True, max_examples=150, deadline=None)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.rules.piecepacks.tile_texts import MalformedTile, parse_tile
-from service.rules.piecepacks.tiles import TILE_COUNT, TILE_TEXT, TILES
+from service.engines.piecepacks.tile_texts import MalformedTile, parse_tile
+from service.engines.piecepacks.tiles import TILE_COUNT, TILE_TEXT, TILES
 
 
 def test_tiles__all__have_texts_of_their_own_that_read_back() -> None:

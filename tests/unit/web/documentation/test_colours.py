@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from service.web.documentation.site import ASSETS
+from service.documentation.site import ASSETS
 
 COLOURS = {
     name: (light, dark)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.web.documentation.markdown import Markdown, plain
+from service.documentation.markdown import Markdown, plain
 
 PAGES = {"docs/api/errors.md": "/docs/guides/errors", "tuning.md#how": "/docs/guides/tuning#how"}
 OPERATIONS = {"POST /v1/odds": "/docs/reference/quoteOdds"}

@@ -2,9 +2,9 @@
 
 import yaml
 
-from service.web.documentation.contract import Contract
-from service.web.documentation.markdown import Markdown
-from service.web.documentation.schema_view import Node, SchemaView
+from service.documentation.contract import Contract
+from service.documentation.markdown import Markdown
+from service.documentation.schema_view import Node, SchemaView
 
 DOCUMENT = {
     "openapi": "3.1.0",

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from service.web.documentation.site import Site, build, site
+from service.documentation.site import Site, build, site
 from tests.dockerfile import PROJECT
 
 DECISION = PROJECT / "docs" / "adr" / "0012-documentation-by-ourselves.md"
@@ -90,7 +90,7 @@ def test_pages__made_again_from_the_same_files__are_the_same() -> None:
 RELOADED_TWICE = """
 import logging, runpy, types
 from pathlib import Path
-from service.web.documentation.site import site
+from service.documentation.site import site
 on_reload = runpy.run_path("config/gunicorn.conf.py")["on_reload"]
 server = types.SimpleNamespace(log=logging.getLogger("master"))
 guide = Path("docs/api/errors.md")

@@ -1,0 +1,1 @@
+"""Actions: resolve, score, and the exact odds."""

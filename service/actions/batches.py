@@ -1,0 +1,145 @@
+"""Many actions in one request: each is resolved or refused by itself."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import orjson
+from marshmallow import ValidationError
+
+from service.actions.resolve import Attempt, ResolveAction
+from service.actions.schemas import RESOLVE, read_action
+from service.characters.lookup import Roster
+from service.engines.destiny.actions import ActionType, character_ids, participants
+from service.engines.errors import InvalidInput, Mistake
+from service.errors import StoreAway
+from service.idempotency.header import retried
+from service.records.answers import ToldResolution
+from service.web.fields import MOST_ERRORS, Strict, array_of, listing_at_most, number_of_messages
+from service.web.json_io import MEBIBYTE
+from service.web.problems import invalid_input, mistakes_in, store_away
+from service.web.schema import RequestSchema
+
+BATCH_BODY_LIMIT: Final = 8 * MEBIBYTE
+MOST_REQUESTS: Final = 1000
+MOST_PARTICIPANTS: Final = 2000
+MOST_ERRORS_OF_A_BATCH: Final = 1000
+"""Once so many are listed, every further problem lists its first error alone."""
+
+_KINDS: Final = {
+    ActionType.PVE: b"challenge",
+    ActionType.SKILL_CHECK: b"challenge",
+    ActionType.PVP: b"duel",
+    ActionType.GANG_WAR: b"gang_war",
+}
+"""What `kind` says of a resolution; the shape of a result follows from it."""
+
+Json = dict[str, Any]
+BatchItem = Attempt | ValidationError
+"""What a body in the batch asks for, or why it cannot be read."""
+BatchResult = ToldResolution | Json
+"""What became of it: a resolution, or a problem."""
+
+
+class BatchSchema(RequestSchema):
+    """A list of resolve bodies, each of them to be read by itself."""
+
+    requests = Strict(array_of(lambda body: body, 0, MOST_REQUESTS), required=True)
+
+
+_batch: Final = BatchSchema()
+
+
+def read_batch(body: Any) -> Sequence[BatchItem]:
+    """The items of the batch, refused as a whole where they are too many."""
+    _require_few(_gang_members(body))  # before reading them: gangs that cannot be read cost as much as others
+    items = _read_items(_batch.load(body)["requests"])
+    _require_few(sum(len(participants(item.action)) for item in items if not isinstance(item, ValidationError)))
+    return items
+
+
+def _read_items(bodies: Sequence[Any]) -> Sequence[BatchItem]:
+    items: list[BatchItem] = []
+    errors_left = MOST_ERRORS_OF_A_BATCH
+    for body in bodies:
+        most = _most_errors(errors_left)
+        try:
+            with listing_at_most(most):
+                items.append(read_action(RESOLVE, body))
+        except ValidationError as error:
+            errors_left -= min(number_of_messages(error.messages), most)
+            items.append(error)
+    return items
+
+
+def _most_errors(left: int) -> int:
+    """How many errors the next problem of a batch may list that has so many left."""
+    return max(1, min(MOST_ERRORS, left))
+
+
+def _require_few(participants: int) -> None:
+    if participants > MOST_PARTICIPANTS:
+        message = f"Must have at most {MOST_PARTICIPANTS} participants in all; has {participants}."
+        raise InvalidInput([Mistake(("requests",), message)])
+
+
+def _gang_members(body: Any) -> int:
+    """How many participants the gangs of a batch have, whatever they are."""
+    requests = body.get("requests") if isinstance(body, dict) else None
+    gangs = (
+        gang
+        for item in (requests if isinstance(requests, list) else ())
+        if isinstance(item, dict)
+        for gang in (item.get("attackers"), item.get("defenders"))
+    )
+    return sum(len(gang) for gang in gangs if isinstance(gang, list))
+
+
+def resolve_batch(items: Sequence[BatchItem], resolve_action: ResolveAction) -> list[BatchResult]:
+    """A resolution or a problem for each item, in order. What one tells of a character holds for those after it."""
+    attempts = [item for item in items if not isinstance(item, ValidationError)]
+    roster = resolve_action.characters.roster(one for attempt in attempts for one in character_ids(attempt.action))
+    batch = _Batch(resolve_action, roster, roster.away)
+    results = [batch.resolve(index, item) for index, item in enumerate(items)]
+    roster.save()
+    return results
+
+
+def batch_answer(results: Sequence[BatchResult]) -> Json:
+    """What `batch` answers: each result with its `kind`, which tells a resolution from a problem."""
+    return {"results": [_with_kind(result) for result in results]}
+
+
+def _with_kind(result: BatchResult) -> Json | orjson.Fragment:
+    if isinstance(result, ToldResolution):
+        return orjson.Fragment(b'{"kind":"%b",%b' % (_KINDS[result.resolved.action_type], result.text[1:]))
+    return {"kind": "problem", **result}
+
+
+@dataclass(slots=True)
+class _Batch:
+    """The items that were resolved so far, as far as they matter for the next one."""
+
+    resolve_action: ResolveAction
+    roster: Roster
+    store_is_away: bool
+    """Once an item has waited for the store in vain, no other does: a thousand would wait for minutes."""
+    errors_left: int = MOST_ERRORS_OF_A_BATCH
+
+    def resolve(self, index: int, item: BatchItem) -> BatchResult:
+        try:
+            if isinstance(item, ValidationError):
+                raise item
+            if item.draw and self.store_is_away:
+                return store_away()
+            return ToldResolution.of(self.resolve_action.among(self.roster, retried(item, index)))
+        except (ValidationError, InvalidInput) as error:
+            return self._refusal(mistakes_in(error), index)
+        except StoreAway:
+            self.store_is_away = True
+            return store_away()
+
+    def _refusal(self, mistakes: tuple[Mistake, ...], index: int) -> Json:
+        most = _most_errors(self.errors_left)
+        self.errors_left -= min(len(mistakes), most)
+        return invalid_input(mistakes, ("requests", index), most)

@@ -1,0 +1,56 @@
+"""Quoting the exact chances of an action that nobody takes."""
+
+from dataclasses import dataclass
+
+from service.characters.lookup import KnownCharacters
+from service.engines.destiny.actions import Action, character_ids
+from service.engines.destiny.contests import ChallengeContest, Contest, DuelContest, GangWarContest
+from service.engines.destiny.odds.challenge import ChallengeOdds, challenge_odds
+from service.engines.destiny.odds.duel import DuelOdds, duel_odds
+from service.engines.destiny.odds.gang_war import GangWarOdds, gang_war_odds
+from service.engines.destiny.tuning import Tuning
+from service.system.ports import Pause
+from service.tuning.overlay import WhatIf, choose_tuning
+from service.tuning.ports import TuningStore
+
+Odds = ChallengeOdds | DuelOdds | GangWarOdds
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """The odds of an action, and the tuning revision they hold for."""
+
+    action: Action
+    """With its characters filled in: the skills and effects that counted."""
+    tuning_revision: int
+    odds: Odds
+
+
+@dataclass(frozen=True, slots=True)
+class QuoteOdds:
+    """Counts over every hand there is, and lets other requests have a turn while it counts a gang war."""
+
+    tunings: TuningStore
+    characters: KnownCharacters
+    pause: Pause
+
+    def __call__(self, what_if: WhatIf) -> Quoted:
+        """The odds of the action under the tuning that was asked for."""
+        revision = choose_tuning(self.tunings, what_if)
+        roster = self.characters.roster(character_ids(what_if.action))
+        action, contest = roster.prepare(what_if.action, revision)
+        odds = _count(contest, revision.tuning, self.pause)
+        if what_if.live:
+            roster.learn(what_if.action, revision)
+            roster.save()
+        return Quoted(action, revision.number, odds)
+
+
+def _count(contest: Contest, tuning: Tuning, pause: Pause) -> Odds:
+    match contest:
+        case ChallengeContest():
+            return challenge_odds(contest, tuning)
+        case DuelContest():
+            return duel_odds(contest, tuning)
+        case GangWarContest():
+            return gang_war_odds(contest, tuning, pause)

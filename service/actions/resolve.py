@@ -1,0 +1,87 @@
+"""Resolving an action: everything is checked, then the hands are drawn, then the rules decide."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from service.characters.lookup import KnownCharacters, Roster
+from service.draws.draw import NamedDraw, RevealedDraw
+from service.draws.ports import DrawStore
+from service.draws.promise import take_draw
+from service.engines.destiny.actions import Action, ActionType, character_ids
+from service.engines.destiny.resolution import Resolution, hands_needed, resolve
+from service.errors import StoreAway
+from service.metrics.definitions import HANDS_DEALT
+from service.metrics.ports import Metrics
+from service.system.ports import Clock, Dealer, Identifiers
+from service.tuning.ports import TuningStore
+from service.tuning.revisions import TuningRevision
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """An action that is to be decided for good, and the promised draw to decide it by, if it names one."""
+
+    action: Action
+    draw: NamedDraw | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """An action decided for good, under the name it can be asked for by."""
+
+    resolution_id: str
+    resolved_at: datetime
+    action: Action
+    """With its characters filled in: the skills and effects that counted."""
+    revision: TuningRevision
+    resolution: Resolution
+    draw: RevealedDraw | None = None
+
+    @property
+    def action_type(self) -> ActionType:
+        """What kind of action it was."""
+        return self.action.action_type
+
+    @property
+    def tuning_revision(self) -> int:
+        """The number of the revision that it was decided under."""
+        return self.revision.number
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveAction:
+    """Draws and decides."""
+
+    dealer: Dealer
+    tunings: TuningStore
+    identifiers: Identifiers
+    draws: DrawStore
+    metrics: Metrics
+    characters: KnownCharacters
+    clock: Clock
+
+    def __call__(self, attempt: Attempt) -> Resolved:
+        """The action resolved; `InvalidInput`, and no draw, where it names what is unknown or used up.
+
+        `StoreAway`, and no draw, where it needs the store, which does not answer: for a promised draw, or to know a
+        character.
+        """
+        roster = self.characters.roster(character_ids(attempt.action))
+        resolved = self.among(roster, attempt)
+        roster.save()
+        return resolved
+
+    def among(self, roster: Roster, attempt: Attempt) -> Resolved:
+        """The same for one of several attempts, whose characters were looked up and will be saved together."""
+        revision = self.tunings.current()
+        action, contest = roster.prepare(attempt.action, revision)
+        if attempt.draw and roster.away:
+            raise StoreAway("It was waited for in vain already, and would be for the draw.")
+        resolution_id = self.identifiers.new()
+        draw = take_draw(self.draws, attempt.draw, resolution_id) if attempt.draw else None
+        hands = (draw or self.dealer).deal(hands_needed(contest))
+        self.metrics.count(HANDS_DEALT, len(hands), action.action_type)
+        resolution = resolve(contest, hands, revision.tuning)
+        roster.learn(attempt.action, revision)
+        name = draw.resolution_id if draw else resolution_id
+        return Resolved(name, self.clock.now(), action, revision, resolution, draw)

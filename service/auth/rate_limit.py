@@ -1,0 +1,53 @@
+"""Limiting how many requests a minute each caller may make."""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+
+from service.auth.ports import Allowance, RateLimits
+from service.errors import StoreAway
+from service.system.ports import Clock
+from service.tuning.ports import LiveTuning, NotLive
+
+PAUSE: Final = timedelta(seconds=1)
+"""How long a store that was away is not asked again: each time could cost a request the store's timeout."""
+
+
+class TooManyRequests(Exception):
+    """The caller has used up its requests."""
+
+    def __init__(self, retry_after_s: int) -> None:
+        self.retry_after_s = retry_after_s
+        super().__init__(f"No more requests for {retry_after_s} s.")
+
+
+@dataclass(slots=True)
+class LimitRate:
+    """Lets through as many requests a minute as are allowed; all of them while the store that counts them is away."""
+
+    limits: RateLimits
+    clock: Clock
+    a_minute: int
+    tunings: LiveTuning
+    """What follows them finds out whether the store is there, so that no request has to wait for that."""
+    _ask_again: datetime | None = field(default=None, init=False)
+
+    def __call__(self, caller: str) -> Allowance | None:
+        """What the caller has left after this request; None where nobody knows."""
+        if self.tunings.standing().not_live is NotLive.STORE_AWAY:
+            return None
+        if self._ask_again:
+            # Further off than a pause it is only where the clock has been set back.
+            if timedelta(0) < self._ask_again - self.clock.now() <= PAUSE:
+                return None
+            self._pause()  # this request finds out, and those that come meanwhile need not wait for it
+        try:
+            allowance = self.limits.take(caller, self.a_minute)
+        except StoreAway:
+            self._pause()
+            return None
+        self._ask_again = None
+        return allowance
+
+    def _pause(self) -> None:
+        self._ask_again = self.clock.now() + PAUSE

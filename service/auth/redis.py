@@ -1,0 +1,50 @@
+"""Counting requests in the store, for all workers and hosts together."""
+
+from typing import Final
+
+import redis
+
+from service.auth.ports import Allowance
+from service.store import keys
+from service.store.failures import store_answers
+
+_MICROSECONDS: Final = 1_000_000
+_MINUTE: Final = 60 * _MICROSECONDS
+
+# The generic cell rate algorithm: one number for a caller, the time at which all of its requests will be there again.
+# Each request moves it on by its share of the minute. By the server's clock, since those of hosts differ.
+_TAKE: Final = """
+local share, most = tonumber(ARGV[1]), tonumber(ARGV[2])
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local window = share * most
+local kept = tonumber(redis.call('GET', KEYS[1]) or now) or now
+local whole_again = math.max(kept, now)
+if kept > now + window then
+  -- No request moves it that far: the clock was set back. Left as it is, nothing would pass until the clock caught up.
+  whole_again = now + window
+  redis.call('SET', KEYS[1], string.format('%.0f', whole_again), 'PX', math.ceil(window / 1000))
+end
+local left = window - (whole_again - now)
+local allowed = left >= share
+if allowed then
+  whole_again = whole_again + share
+  left = left - share
+  redis.call('SET', KEYS[1], string.format('%.0f', whole_again), 'PX', math.ceil((whole_again - now) / 1000))
+end
+local remaining = math.max(math.floor(left / share), 0)
+return {allowed and 1 or 0, remaining, (remaining + 1) * share - left}
+"""
+
+
+class RedisRateLimits:
+    """One round trip a request."""
+
+    def __init__(self, client: redis.Redis) -> None:
+        self._take = client.register_script(_TAKE)
+
+    def take(self, caller: str, a_minute: int) -> Allowance:
+        """Take one of so many a minute; what is refused is not taken."""
+        with store_answers():
+            allowed, remaining, next_in = self._take([keys.rate_limit(caller)], [_MINUTE // a_minute, a_minute])
+        return Allowance(bool(allowed), remaining, next_in / _MICROSECONDS)

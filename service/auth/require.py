@@ -1,0 +1,84 @@
+"""Keeping a caller to its rate, and telling it how it stands (draft-ietf-httpapi-ratelimit-headers-11)."""
+
+from collections.abc import Callable
+from math import ceil
+from typing import Final
+
+from flask import Blueprint, Response, after_this_request, request
+from werkzeug.datastructures import WWWAuthenticate
+from werkzeug.exceptions import Forbidden, Unauthorized
+
+from service.auth.rate_limit import LimitRate, TooManyRequests
+from service.auth.tokens import ADMIN, CALLER, Tokens
+
+
+def keep_to_the_rate(limit_rate: LimitRate, caller: str) -> None:
+    """Count the request; `TooManyRequests` where it is one too many. The answer tells what is left in either case."""
+    allowance = limit_rate(caller)
+    if allowance is None:
+        return
+    next_in_s = ceil(allowance.next_in_s)  # whole seconds, and never too early
+
+    @after_this_request
+    def tell(response: Response) -> Response:
+        response.headers["RateLimit-Policy"] = f'"caller";q={limit_rate.a_minute};w=60'
+        response.headers["RateLimit"] = f'"caller";r={allowance.remaining};t={next_in_s}'
+        return response
+
+    if not allowance.allowed:
+        raise TooManyRequests(next_in_s)
+
+
+Door = Callable[[], None]
+"""Runs before a request; raises where it may not go on."""
+
+API_PATHS: Final = "/v1/"
+ADMIN_PATHS: Final = "/v1/admin/"
+METRICS_PATH: Final = "/metrics"
+
+
+def admin_door(tokens: Tokens) -> Door:
+    """Lets in those who bear the admin token; nobody where there is none."""
+
+    def check() -> None:
+        if not tokens.for_admin:
+            raise Forbidden("The admin routes are closed: the service runs without DESTINY_ADMIN_TOKEN.")
+        if tokens.holder() != ADMIN:
+            raise _refused("the admin token")
+        request.environ[CALLER] = ADMIN
+
+    return check
+
+
+def reception(tokens: Tokens, limit_rate: LimitRate | None = None) -> Door:
+    """Before everything under /v1: finds out who calls, how often, and lets in who has a token where there are some.
+
+    What the admin's door guards is left to it, but counted here. Health and the contract are open, and not counted.
+    """
+
+    def check() -> None:
+        path = request.path
+        if not path.startswith(API_PATHS) and path != METRICS_PATH:
+            return
+        holder = tokens.holder()
+        if holder is not None:
+            request.environ[CALLER] = holder
+        if limit_rate and path != METRICS_PATH:
+            keep_to_the_rate(limit_rate, holder or request.remote_addr or "")
+        if tokens.for_games and holder is None and not path.startswith(ADMIN_PATHS):
+            raise _refused("an API token")
+
+    return check
+
+
+def _refused(token: str) -> Unauthorized:
+    return Unauthorized(f"Send {token}: Authorization: Bearer <token>.", www_authenticate=WWWAuthenticate("bearer"))
+
+
+def admin_routes(door: Door, *rooms: Blueprint) -> Blueprint:
+    """The routes of these blueprints, each request let in by the door first."""
+    routes = Blueprint("admin", __name__, url_prefix="/v1/admin")
+    routes.before_request(door)
+    for room in rooms:
+        routes.register_blueprint(room)
+    return routes

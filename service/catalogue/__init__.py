@@ -1,0 +1,1 @@
+"""The skills, crimes, items and other ids that requests can name."""

@@ -1,0 +1,1 @@
+"""What characters can do, and the effects that run on them."""

@@ -1,0 +1,39 @@
+"""Characters and running effects as JSON values."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any, Final
+
+from service.actions.answers import suit_bonuses
+from service.characters.character import RunningEffect
+from service.characters.keep import KeptCharacter
+from service.web.json_io import timestamp
+
+Json = dict[str, Any]
+_SECOND: Final = timedelta(seconds=1)
+
+
+def character_answer(kept: KeptCharacter) -> Json:
+    """A character as it is kept."""
+    return {
+        "character_id": kept.character_id,
+        "skills": kept.character.skills,
+        "suit_bonuses": suit_bonuses(kept.character.suit_bonuses),
+        "tuning_revision": kept.character.tuning_revision,
+        "expires_at": timestamp(kept.expires_at),
+    }
+
+
+def running_answer(running: RunningEffect) -> Json:
+    """An effect as it runs."""
+    return {
+        "effect": running.effect,
+        # Upwards, so that what still runs has a second left at least.
+        "seconds_left": -(-running.left // _SECOND),
+        "ends_at": timestamp(running.ends_at),
+    }
+
+
+def all_running_answer(character_id: str, running: Sequence[RunningEffect]) -> Json:
+    """All effects that run on a character."""
+    return {"character_id": character_id, "effects": [running_answer(one) for one in running]}

@@ -1,0 +1,149 @@
+"""Actions that name characters: their skills and running effects are filled in, so that the rules see plain ones."""
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from service.characters.character import Character
+from service.characters.ports import CharacterStore
+from service.engines.destiny.actions import Action, participants, with_participants
+from service.engines.destiny.contests import Contest, prepare
+from service.engines.destiny.participants import Participant, fitting_skills
+from service.engines.destiny.tuning import Tuning
+from service.engines.documents import Mistakes
+from service.engines.errors import InvalidInput, Mistake, Path
+from service.errors import StoreAway
+from service.metrics.definitions import CHARACTERS_LOOKED_UP
+from service.metrics.ports import Metrics
+from service.tuning.revisions import TuningRevision
+
+COLD: Final = "Not known here: send skills with it, or PUT /v1/characters/{id} first."
+TWICE: Final = "Takes part already; a character takes part once."
+
+
+@dataclass(slots=True)
+class Roster:
+    """The characters of some actions: as the store knew them at one moment, and as the actions told since."""
+
+    store: CharacterStore
+    known: dict[str, Character]
+    running: Mapping[str, tuple[str, ...]] | None
+    """The effects that run on each. None: the store could not be asked."""
+    told: dict[str, Character] = field(default_factory=dict)
+    """What the store does not know yet."""
+
+    @property
+    def nobody(self) -> bool:
+        """Whether it has nobody in it."""
+        return self.running is not None and not self.running
+
+    @property
+    def away(self) -> bool:
+        """Whether the store could not be asked."""
+        return self.running is None
+
+    def prepare(self, action: Action, revision: TuningRevision) -> tuple[Action, Contest]:
+        """The action with its characters filled in, and the contest it comes to under this revision.
+
+        `InvalidInput` with every mistake, a character that is not known among them; `StoreAway` where the store alone
+        could say what a character's strength is. A mistake goes first: asking again would not mend it.
+        """
+        if self.nobody:
+            return action, prepare(action, revision.tuning)
+        filling = _Filling(self, revision.tuning)
+        filled = with_participants(action, filling.filled)
+        try:
+            contest = prepare(filled, revision.tuning)
+        except InvalidInput as error:
+            raise InvalidInput([*filling.mistakes, *error.mistakes]) from None
+        if filling.mistakes:
+            raise InvalidInput(filling.mistakes)
+        if filling.lost:
+            raise StoreAway("Only the store knows the skills of a character.")
+        return filled, contest
+
+    def learn(self, action: Action, revision: TuningRevision) -> None:
+        """Take in the skills that an action told of its characters, once the action has proved right."""
+        if self.nobody:
+            return
+        for participant in participants(action):
+            character_id, skills = participant.character_id, participant.skills
+            if character_id is None or skills is None:
+                continue
+            known = self.known.get(character_id)
+            if known is None or known.skills != skills or known.tuning_revision != revision.number:
+                self.known[character_id] = self.told[character_id] = Character.with_skills(skills, revision)
+
+    def save(self) -> None:
+        """Have the store keep what is new. Where it does not, nobody is worse off than before."""
+        if self.told and not self.away:
+            with suppress(StoreAway):
+                self.store.remember(self.told)
+
+
+@dataclass(slots=True)
+class _Filling:
+    """One action being filled in."""
+
+    roster: Roster
+    tuning: Tuning
+    mistakes: Mistakes = field(default_factory=list)
+    lost: bool = False
+    """Whether someone's strength is known to the store alone, which cannot be asked."""
+    seen: set[str] = field(default_factory=set)
+
+    def filled(self, participant: Participant, path: Path) -> Participant:
+        """The participant with the skills and the running effects of the character it names, if it names one."""
+        character_id = participant.character_id
+        if character_id is None:
+            return participant
+        if character_id in self.seen:
+            self.mistakes.append(Mistake((*path, "character_id"), TWICE))
+        self.seen.add(character_id)
+        skills = participant.skills
+        if skills is None:
+            skills = self._remembered(character_id, path)
+        running = self._running(character_id)
+        effects = participant.effects
+        if running:
+            effects = (*effects, *(effect for effect in running if effect not in effects))
+        return replace(participant, skills=skills, effects=effects, running_effects=running)
+
+    def _remembered(self, character_id: str, path: Path) -> Mapping[str, int]:
+        if character := self.roster.known.get(character_id):
+            return fitting_skills(character.skills, self.tuning)
+        if self.roster.away:
+            self.lost = True
+        else:
+            self.mistakes.append(Mistake((*path, "character_id"), COLD))
+        return {}
+
+    def _running(self, character_id: str) -> tuple[str, ...] | None:
+        if self.roster.running is None:
+            return None
+        return tuple(effect for effect in self.roster.running[character_id] if effect in self.tuning.effects)
+
+
+class KnownCharacters:
+    """Knows the characters that actions name, as far as the store does."""
+
+    def __init__(self, store: CharacterStore, metrics: Metrics) -> None:
+        self._store = store
+        self._metrics = metrics
+        # Most actions name nobody, and nobody tells anything: one empty roster serves them all.
+        self._nobody = Roster(store, {}, {})
+
+    def roster(self, ids: Iterable[str]) -> Roster:
+        """The characters with these ids, looked up at once; the store is not asked where there are none."""
+        names = list(dict.fromkeys(ids))
+        if not names:
+            return self._nobody
+        try:
+            found = dict(zip(names, self._store.look_up(names), strict=True))
+        except StoreAway:
+            return Roster(self._store, {}, None)
+        known = {name: one.character for name, one in found.items() if one.character}
+        self._metrics.count(CHARACTERS_LOOKED_UP, len(known), "known")
+        self._metrics.count(CHARACTERS_LOOKED_UP, len(names) - len(known), "cold")
+        return Roster(self._store, known, {name: tuple(sorted(one.running)) for name, one in found.items()})

@@ -1,0 +1,1 @@
+"""The pages under /docs, made from the contract and the guides."""

@@ -1,0 +1,108 @@
+"""What the page of an operation shows: what it takes, what it answers, and a request to try."""
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from markupsafe import Markup
+
+from service.documentation.contract import PROBLEM_TYPE, Contract, Json, Operation
+from service.documentation.json_view import coloured, laid_out
+from service.documentation.markdown import Markdown
+from service.documentation.schema_view import Node, SchemaView
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A body as the contract shows it."""
+
+    name: str
+    text: str
+    html: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A body in one media type."""
+
+    media_type: str
+    tree: Node | None
+    """None for a problem document, which looks the same everywhere."""
+    examples: tuple[Example, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """Something in the path, the query or the head of a request."""
+
+    node: Node
+    place: str
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the operation answers with one status."""
+
+    status: str
+    phrase: str
+    description: Markup
+    headers: tuple[tuple[str, Markup], ...]
+    bodies: tuple[Body, ...]
+
+
+class OperationPages:
+    """Collects what the template of an operation's page asks for."""
+
+    def __init__(self, contract: Contract, markdown: Markdown, schemas: SchemaView) -> None:
+        self._contract = contract
+        self._markdown = markdown
+        self._schemas = schemas
+
+    def context(self, one: Operation) -> dict[str, Any]:
+        """The values for the template."""
+        body = self._contract.body(one)
+        parameters = [self._parameter(parameter) for parameter in self._contract.parameters(one)]
+        answers = [self._answer(status, response) for status, response in self._contract.responses(one)]
+        return {
+            "one": one,
+            "description": self._markdown.html(one.content.get("description", "")),
+            "tokens": self._contract.tokens(one),
+            "parameters": parameters,
+            "body": self._bodies(body)[0] if body else None,
+            "body_description": self._markdown.html(body.get("description", "")) if body else "",
+            "answers": answers,
+            "kind_of_answer": "json" if _is_json(answers[0]) else "text",
+        }
+
+    def _parameter(self, parameter: Json) -> Parameter:
+        described = {"description": parameter.get("description", "")} if "description" in parameter else {}
+        node = self._schemas.tree({**parameter.get("schema", {}), **described})
+        node.name, node.required = parameter["name"], bool(parameter.get("required"))
+        examples = self._contract.resolved(parameter.get("schema", {})).get("examples", [])
+        example = parameter.get("example", examples[0] if examples else "")
+        return Parameter(node, parameter["in"], example if isinstance(example, str) else laid_out(example))
+
+    def _bodies(self, part: Json) -> list[Body]:
+        return [self._body(media_type, media) for media_type, media in part.get("content", {}).items()]
+
+    def _body(self, media_type: str, media: Json) -> Body:
+        tree = None if media_type == PROBLEM_TYPE else self._schemas.tree(media.get("schema", {}))
+        examples = []
+        for name, value in self._contract.examples(media):
+            text = laid_out(value) if media_type.endswith("json") else str(value)
+            examples.append(Example(name, text, coloured(text) if media_type.endswith("json") else Markup.escape(text)))
+        return Body(media_type, tree, tuple(examples))
+
+    def _answer(self, status: str, response: Json) -> Answer:
+        headers = tuple(
+            (name, self._markdown.html(self._contract.resolved(header).get("description", "")))
+            for name, header in response.get("headers", {}).items()
+        )
+        phrase = HTTPStatus(int(status)).phrase if status.isdecimal() else ""
+        description = self._markdown.html(response.get("description", ""))
+        return Answer(status, phrase, description, headers, tuple(self._bodies(response)))
+
+
+def _is_json(answer: Answer) -> bool:
+    return any(body.media_type.endswith("json") for body in answer.bodies)

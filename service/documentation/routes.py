@@ -1,0 +1,106 @@
+"""What this service is, the contract as a file, and the documentation. No page loads anything from elsewhere."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Blueprint, Response, abort, request
+
+from service.documentation.resource import Resource
+from service.documentation.site import Site
+from service.web.conditional import tagged
+from service.web.json_io import json_answer
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+)
+"""No inline style or script, and no way for a script to make HTML out of text."""
+_CHECK_FIRST: Final = "no-cache"
+_FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
+
+
+def documentation_routes(site: Site) -> Blueprint:
+    """The routes over pages that have been made."""
+    routes = Blueprint("documentation", __name__)
+
+    @routes.get("/")
+    def welcome() -> Response:
+        return page_or_json(site.welcome, site.about)
+
+    @routes.get("/docs")
+    def start() -> Response:
+        return _page(site.start)
+
+    @routes.get("/docs/schemas")
+    def schemas() -> Response:
+        return _page(site.schemas)
+
+    @routes.get("/docs/search.json")
+    def search() -> Response:
+        return _sent(site.search, _CHECK_FIRST)
+
+    @routes.get("/docs/reference/<operation>")
+    def reference(operation: str) -> Response:
+        return _page(_found(site.operations, operation))
+
+    @routes.get("/docs/guides/<guide>")
+    def guide(guide: str) -> Response:
+        return _page(_found(site.guides, guide))
+
+    @routes.get("/docs/assets/<version>/<name>")
+    def asset(version: str, name: str) -> Response:
+        # While a new release is rolled out, its pages may ask an old host for an asset, and the other way round.
+        return _sent(_found(site.assets, name), _FOR_A_YEAR if version == site.assets_version else _CHECK_FIRST)
+
+    _add_files(routes, site)
+    return routes
+
+
+def _add_files(routes: Blueprint, site: Site) -> None:
+    @routes.get("/favicon.ico")
+    def icon() -> Response:
+        return _sent(site.assets["favicon.ico"], _CHECK_FIRST)
+
+    @routes.get("/openapi.yaml")
+    def contract() -> Response:
+        return _sent(site.contract, _CHECK_FIRST)
+
+    @routes.get("/postman.json")
+    def postman() -> Response:
+        return _sent(site.postman, _CHECK_FIRST)
+
+
+def _found(resources: Mapping[str, Resource], name: str) -> Resource:
+    if name not in resources:
+        abort(HTTPStatus.NOT_FOUND)
+    return resources[name]
+
+
+def page_or_json(page: Resource, document: Mapping[str, Any]) -> Response:
+    """The page for a browser, or the document for all who do not say that they would rather have a page."""
+    wanted = request.accept_mimetypes.best_match(["application/json", "text/html"], default="application/json")
+    answer = _page(page) if wanted == "text/html" else json_answer(document)
+    answer.vary.add("Accept")
+    return answer
+
+
+def _page(resource: Resource) -> Response:
+    response = _sent(resource, _CHECK_FIRST)
+    response.headers["Content-Security-Policy"] = POLICY
+    return response
+
+
+def _sent(resource: Resource, caching: str) -> Response:
+    """The document, packed for callers that take gzip; 304 without it for callers that have it already."""
+    response = Response(mimetype=resource.media_type)
+    response.headers["Cache-Control"] = caching
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.vary.add("Accept-Encoding")
+    if request.accept_encodings["gzip"]:
+        response.data = resource.packed
+        response.headers["Content-Encoding"] = "gzip"
+    else:
+        response.data = resource.content
+    return tagged(response, resource.digest, weak=True)  # packed or not, it is the same document

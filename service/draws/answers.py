@@ -1,0 +1,31 @@
+"""Verifiable draws as JSON values."""
+
+from typing import Any
+
+from service.draws.draw import PromisedDraw, RevealedDraw
+from service.engines.draws import DrawPurpose
+from service.web.json_io import timestamp
+
+Json = dict[str, Any]
+
+
+def promised_answer(promised: PromisedDraw) -> Json:
+    """What `draws` answers."""
+    return {
+        "draw_id": promised.draw_id,
+        "for": promised.purpose,
+        "server_seed_hash": promised.server_seed_hash,
+        "expires_at": timestamp(promised.expires_at),
+    }
+
+
+def revealed_draw(draw: RevealedDraw, purpose: DrawPurpose, drawn: Json) -> Json:
+    """A draw in the answer of the resolution or the deal that used it: all that it takes to verify it."""
+    return {
+        "for": purpose,
+        "draw_id": draw.draw_id,
+        "client_seed": draw.client_seed,
+        "server_seed": draw.server_seed.hex(),
+        "server_seed_hash": draw.server_seed_hash,
+        **drawn,
+    }

@@ -1,0 +1,62 @@
+"""Promising a draw: its seed is settled, kept secret, and told of by its hash."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from service.draws.draw import NamedDraw, PromisedDraw, RevealedDraw
+from service.draws.ports import DrawStore
+from service.engines.draws import DrawPurpose, seed_hash
+from service.engines.errors import InvalidInput, Mistake
+from service.system.ports import Clock, Identifiers, Seeds
+
+DEFAULT_LIFETIME_S: Final = 600
+
+
+@dataclass(frozen=True, slots=True)
+class DrawWanted:
+    """A draw to be promised: for how long, and what for."""
+
+    expires_in_seconds: int = DEFAULT_LIFETIME_S
+    purpose: DrawPurpose = DrawPurpose.RESOLVE
+
+
+@dataclass(frozen=True, slots=True)
+class PromiseDraw:
+    """Promises a draw."""
+
+    draws: DrawStore
+    seeds: Seeds
+    identifiers: Identifiers
+    clock: Clock
+
+    def __call__(self, wanted: DrawWanted) -> PromisedDraw:
+        """The promise; `StoreAway` where it could not be kept."""
+        # Told before the store counts, so that the draw is there until then at the least.
+        expires_at = self.clock.now() + timedelta(seconds=wanted.expires_in_seconds)
+        draw_id, server_seed = self.identifiers.new(), self.seeds.new()
+        self.draws.promise(draw_id, server_seed, wanted.expires_in_seconds, wanted.purpose)
+        return PromisedDraw(draw_id, seed_hash(server_seed), expires_at, wanted.purpose)
+
+
+_PLACE: Final = ("draw", "draw_id")
+
+
+def take_draw(
+    draws: DrawStore, named: NamedDraw, resolution_id: str, purpose: DrawPurpose = DrawPurpose.RESOLVE
+) -> RevealedDraw:
+    """The draw, revealed; `InvalidInput` where it is another resolution's or deal's, or of another kind, or not there.
+
+    Another attempt at the same request is no other resolution: had anybody been told of it, its answer were kept, and
+    this attempt would not be.
+    """
+    taken = draws.take(named.draw_id, resolution_id, named.retry_id, purpose)
+    if taken is None:
+        raise InvalidInput([Mistake(_PLACE, "Unknown or expired: no promised draw has this id now.")])
+    if taken.purpose is not purpose:
+        message = f"Promised for {taken.purpose}, not for {purpose}: name a draw that was promised for this."
+        raise InvalidInput([Mistake(_PLACE, message)])
+    if taken.resolution_id != resolution_id and (not named.retry_id or taken.retry_id != named.retry_id):
+        what = "resolution" if purpose is DrawPurpose.RESOLVE else "deal"
+        raise InvalidInput([Mistake(_PLACE, f"Used already, by the {what} {taken.resolution_id}.")])
+    return RevealedDraw(named.draw_id, named.client_seed, taken.server_seed, taken.resolution_id)

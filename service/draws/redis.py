@@ -1,0 +1,60 @@
+"""Promised draws in Redis: each a small string that expires by itself."""
+
+from typing import Final
+
+import redis
+
+from service.draws.draw import TakenDraw
+from service.engines.draws import SEED_BYTES, DrawPurpose
+from service.store import keys
+from service.store.failures import store_answers
+
+_TAKE: Final = f"""
+local draw = redis.call('GET', KEYS[1])
+if draw and string.sub(draw, {SEED_BYTES + 1}) == ARGV[2] then
+  draw = draw .. ARGV[1]
+  redis.call('SET', KEYS[1], draw, 'KEEPTTL')
+end
+return draw
+"""
+"""The first to come adds its names; everyone gets the draw with the names of the first. (APPEND would take up twice the
+memory, for more to come.) A taken draw, or one for another purpose, has something else after its seed than the mark of
+this purpose."""
+
+_MARKS: Final = {
+    DrawPurpose.RESOLVE: "",
+    DrawPurpose.PYRAMID_DEAL: f"{DrawPurpose.PYRAMID_DEAL}:",
+    DrawPurpose.PIECEPACKS_DEAL: f"{DrawPurpose.PIECEPACKS_DEAL}:",
+}
+"""What follows the seed. Draws were kept without a mark before there were several purposes; they are for `resolve`."""
+
+
+class RedisDrawStore:
+    """Keeps each draw until it expires, taken or not, so that a second taker can be told of the first."""
+
+    def __init__(self, client: redis.Redis) -> None:
+        self._client = client
+        self._take = client.register_script(_TAKE)
+
+    def promise(
+        self, draw_id: str, server_seed: bytes, lifetime_s: int, purpose: DrawPurpose = DrawPurpose.RESOLVE
+    ) -> None:
+        """Keep a draw that nobody has taken."""
+        with store_answers():
+            self._client.set(keys.draw(draw_id), server_seed + _MARKS[purpose].encode(), ex=lifetime_s)
+
+    def take(
+        self, draw_id: str, resolution_id: str, retry_id: str = "", purpose: DrawPurpose = DrawPurpose.RESOLVE
+    ) -> TakenDraw | None:
+        """The draw as it is taken. Safe to send twice: the client does so when an answer is lost."""
+        args = [f"{resolution_id} {retry_id}".strip(), _MARKS[purpose]]
+        with store_answers():
+            draw: bytes | None = self._take(keys=[keys.draw(draw_id)], args=args)
+        return None if draw is None else _taken(draw)
+
+
+def _taken(draw: bytes) -> TakenDraw:
+    kept = draw[SEED_BYTES:].decode()
+    purpose = next((one for one, mark in _MARKS.items() if mark and kept.startswith(mark)), DrawPurpose.RESOLVE)
+    first, _, its_retry_id = kept.removeprefix(_MARKS[purpose]).partition(" ")
+    return TakenDraw(draw[:SEED_BYTES], first, its_retry_id, purpose)

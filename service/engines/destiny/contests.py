@@ -1,0 +1,128 @@
+"""An action made ready: names looked up, strengths worked out, everything checked before a card is drawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
+from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.participants import Participant, Strength, strength_of
+from service.engines.destiny.tuning import GangMethod, Tuning
+from service.engines.documents import MILLION, Mistakes
+from service.engines.errors import InvalidInput, Path, unknown
+from service.engines.points import Hundredths, divide_half_up
+
+CUSTOM = "custom"
+"""The name and difficulty of a challenge that is a bare threshold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hurdle:
+    """The threshold to reach, and where it comes from."""
+
+    name: str
+    difficulty: str
+    threshold: Hundredths
+    energy_cost: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeContest:
+    """One draw against a hurdle."""
+
+    action_type: ActionType
+    actor: Strength
+    hurdle: Hurdle
+
+
+@dataclass(frozen=True, slots=True)
+class DuelContest:
+    """One draw against another."""
+
+    actor: Strength
+    target: Strength
+
+
+@dataclass(frozen=True, slots=True)
+class GangWarContest:
+    """The draws of one gang against those of another."""
+
+    method: GangMethod
+    attackers: tuple[Strength, ...]
+    defenders: tuple[Strength, ...]
+
+
+Contest = ChallengeContest | DuelContest | GangWarContest
+
+
+def prepare(action: Action, tuning: Tuning) -> Contest:
+    """The contest that the action comes to under this tuning, or `InvalidInput` with every mistake."""
+    mistakes: Mistakes = []
+    location = find_location(action.location, tuning, mistakes)
+    contest: Contest | None
+    match action:
+        case Challenge():
+            hurdle = _hurdle(action, tuning, mistakes)
+            actor = strength_of(action.actor, location, tuning, ("actor",), mistakes)
+            contest = ChallengeContest(action.action_type, actor, hurdle) if hurdle else None
+        case Duel():
+            actor = strength_of(action.actor, location, tuning, ("actor",), mistakes)
+            target = strength_of(action.target, location, tuning, ("target",), mistakes)
+            contest = DuelContest(actor, defended(target, _defense_bonus(action, tuning, mistakes), tuning))
+        case GangWar():
+            attackers = _gang(action.attackers, location, tuning, ("attackers",), mistakes)
+            defenders = _gang(action.defenders, location, tuning, ("defenders",), mistakes)
+            bonus = _defense_bonus(action, tuning, mistakes)
+            contest = GangWarContest(
+                action.method or tuning.default_gang_method,
+                attackers,
+                tuple(defended(defender, bonus, tuning) for defender in defenders),
+            )
+    if mistakes or contest is None:
+        raise InvalidInput(mistakes)
+    return contest
+
+
+def find_location(name: str | None, tuning: Tuning, mistakes: Mistakes) -> Modifier | None:
+    """The location of this name, if one is named. An unknown one is added to the mistakes."""
+    if name is None or name in tuning.locations:
+        return tuning.locations[name] if name else None
+    mistakes.append(unknown("location", name, tuning.locations, ("location",)))
+    return None
+
+
+def _hurdle(action: Challenge, tuning: Tuning, mistakes: Mistakes) -> Hurdle | None:
+    if action.name is None:
+        return Hurdle(CUSTOM, CUSTOM, action.threshold or 0)
+    if action.action_type is ActionType.PVE:
+        if crime := tuning.crimes.get(action.name):
+            return Hurdle(action.name, crime.difficulty, crime.threshold, crime.energy_cost)
+        mistakes.append(unknown("crime", action.name, tuning.crimes, ("crime",)))
+    else:
+        if check := tuning.skill_checks.get(action.name):
+            return Hurdle(action.name, action.name, check.threshold)
+        mistakes.append(unknown("difficulty", action.name, tuning.skill_checks, ("difficulty",)))
+    return None
+
+
+def _gang(
+    participants: Sequence[Participant], location: Modifier | None, tuning: Tuning, path: Path, mistakes: Mistakes
+) -> tuple[Strength, ...]:
+    return tuple(
+        strength_of(participant, location, tuning, (*path, index), mistakes)
+        for index, participant in enumerate(participants)
+    )
+
+
+def _defense_bonus(action: Duel | GangWar, tuning: Tuning, mistakes: Mistakes) -> Hundredths:
+    if action.territory is None:
+        return action.defense_bonus
+    if territory := tuning.territories.get(action.territory):
+        return territory.defense_bonus
+    mistakes.append(unknown("territory", action.territory, tuning.territories, ("territory",)))
+    return 0
+
+
+def defended(strength: Strength, bonus: Hundredths, tuning: Tuning) -> Strength:
+    """The strength of someone who defends territory (ruling A6)."""
+    points = divide_half_up(bonus * tuning.territory_defense_multiplier, MILLION)
+    return replace(strength, modifiers=(*strength.modifiers, Modifier("defense_bonus", points))) if points else strength

@@ -1,0 +1,136 @@
+"""What one resolution adds to the counts (docs/designers/insights.md tells what each of them means)."""
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Final
+
+from service.engines.cards import SUITS
+from service.engines.destiny.actions import Action, Duel, participants
+from service.engines.destiny.contests import DuelContest
+from service.engines.destiny.modifiers import SuitBonuses
+from service.engines.destiny.odds.challenge import challenge_odds
+from service.engines.destiny.odds.duel import PAIR_COUNT, duel_odds
+from service.engines.destiny.participants import Participant
+from service.engines.destiny.resolution import (
+    ChallengeResolution,
+    DuelResolution,
+    GangWarResolution,
+    Resolution,
+    scores,
+)
+from service.engines.destiny.tuning import Tuning
+from service.engines.draws import HAND_COUNT
+from service.engines.points import POINT, Hundredths
+
+Name = tuple[str, ...]
+"""What is counted: ("difficulty", "pve", "hard", "success")."""
+Counts = defaultdict[Name, int]
+"""How often, or how much. They only ever grow, so those of many processes and days add up."""
+
+DIFFICULTY: Final = "difficulty"
+DIFFERENCE: Final = "difference"
+GANG_WAR: Final = "gang_war"
+HAND_RANK: Final = "hand_rank"
+SUIT: Final = "suit"
+SUIT_POINTS: Final = "suit_points"
+THRESHOLD: Final = "threshold"
+WON: Final = "won"
+LOST: Final = "lost"
+
+UNKNOWN: Final = "unknown"
+"""A difference of levels of which one is not known."""
+LEVELS: Final = 10
+"""How many differences of levels count as one."""
+BELOW_ZERO: Final = "below_0"
+BONUS_STEPS: Final[tuple[Hundredths, ...]] = (0, 1, *(points * POINT for points in (10, 20, 40, 80, 160)))
+"""Where the bars of a suit's histogram begin: none at all is a bar of its own, and so is less than nothing."""
+_BARS: Final = (BELOW_ZERO, *map(str, BONUS_STEPS))
+
+
+def level_of(participant: Participant, tuning: Tuning) -> int | None:
+    """The highest skill given, 0 where there is none; an NPC's own; None where only bonuses are known."""
+    if participant.skills is not None:
+        return max(participant.skills.values(), default=0)
+    if participant.npc is not None:
+        return tuning.npcs[participant.npc].avg_skill_level
+    return None
+
+
+def row_of(action: Action, resolution: Resolution, tuning: Tuning) -> Name:
+    """Where the outcome is counted: under a difficulty, a difference of levels, or gang wars."""
+    if isinstance(action, Duel):
+        return DIFFERENCE, _difference(action, tuning)
+    if isinstance(resolution, ChallengeResolution):
+        return DIFFICULTY, action.action_type, resolution.contest.hurdle.difficulty
+    return (GANG_WAR,)
+
+
+def _difference(duel: Duel, tuning: Tuning) -> str:
+    actor, target = level_of(duel.actor, tuning), level_of(duel.target, tuning)
+    return UNKNOWN if actor is None or target is None else str((actor - target) // LEVELS * LEVELS)
+
+
+def tally(action: Action, resolution: Resolution, tuning: Tuning, counts: Counts) -> None:
+    """Add the resolution of this action to the counts."""
+    row = row_of(action, resolution, tuning)
+    if isinstance(resolution, ChallengeResolution):
+        counts[*row, resolution.outcome.degree] += 1
+        counts[THRESHOLD, *row] += resolution.contest.hurdle.threshold
+    else:
+        counts[*row, WON if resolution.outcome.first_wins else LOST] += 1
+    sides = _outcomes(resolution)
+    for participant, score, outcome in zip(participants(action), scores(resolution), sides, strict=True):
+        counts[HAND_RANK, action.action_type, score.hand_class.rank, outcome] += 1
+        if participant.npc is None:
+            _tally_bonuses(score.strength.suit_bonuses, counts)
+
+
+def _outcomes(resolution: Resolution) -> Sequence[str]:
+    """Whether each participant's side won, in the order in which hands are dealt."""
+    if isinstance(resolution, ChallengeResolution):
+        return (WON if resolution.outcome.success else LOST,)
+    first, second = (WON, LOST) if resolution.outcome.first_wins else (LOST, WON)
+    if isinstance(resolution, DuelResolution):
+        return first, second
+    return [first] * len(resolution.attackers.participants) + [second] * len(resolution.defenders.participants)
+
+
+def _tally_bonuses(bonuses: SuitBonuses, counts: Counts) -> None:
+    for suit, bonus in zip(SUITS, bonuses, strict=True):
+        counts[SUIT, suit, _BARS[bisect_right(BONUS_STEPS, bonus)]] += 1
+        if bonus:
+            counts[SUIT_POINTS, suit] += bonus
+
+
+SAMPLE: Final = "sample"
+CONTESTS: Final = "contests"
+WINS: Final = "wins"
+CHANCE: Final = "chance"
+VARIANCE: Final = "variance"
+BILLION: Final = 1_000_000_000
+"""Chances and variances are counted in billionths: whole numbers add up to the same in any order."""
+
+
+def sample(action: Action, resolution: Resolution, tuning: Tuning, counts: Counts) -> bool:
+    """Add the resolution and its chance to the counts, unless its odds take too long; whether it was added.
+
+    Which resolutions are sampled may hang on anything but how they went.
+    """
+    if isinstance(resolution, GangWarResolution):
+        return False
+    row: Name = (SAMPLE, *row_of(action, resolution, tuning))
+    chance, won = _chance(resolution, tuning)
+    counts[*row, CONTESTS] += 1
+    counts[*row, WINS] += int(won)
+    counts[*row, CHANCE] += round(chance * BILLION)
+    counts[*row, VARIANCE] += round(chance * (1 - chance) * BILLION)
+    return True
+
+
+def _chance(resolution: ChallengeResolution | DuelResolution, tuning: Tuning) -> tuple[float, bool]:
+    """The exact chance that the actor had, and whether the actor won."""
+    if isinstance(resolution, ChallengeResolution):
+        return challenge_odds(resolution.contest, tuning).success / HAND_COUNT, resolution.outcome.success
+    duel = DuelContest(resolution.actor.strength, resolution.target.strength)
+    return duel_odds(duel, tuning).actor_wins / PAIR_COUNT, resolution.outcome.first_wins

@@ -1,0 +1,77 @@
+"""The chances of an action against a threshold."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+import numpy as np
+
+from service.engines.destiny.contests import ChallengeContest
+from service.engines.destiny.odds.totals import HANDS, ROYAL, Integers, Totals, class_totals
+from service.engines.destiny.participants import Strength
+from service.engines.destiny.tuning import Degree, Tuning
+from service.engines.draws import HAND_COUNT
+from service.engines.points import POINT, Hundredths
+
+QUANTILES: Final = (5, 25, 50, 75, 95)
+DEGREES: Final = tuple(Degree)
+Count = TypeVar("Count", int, Integers)
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeOdds:
+    """How many of all hands lead to each degree, and what totals to expect."""
+
+    degrees: Mapping[Degree, int]
+    expected_total: float
+    """In points, as the double nearest to the exact mean."""
+    quantiles: Mapping[int, Hundredths]
+
+    @property
+    def success(self) -> int:
+        """The number of hands that succeed."""
+        return self.degrees[Degree.CRITICAL_SUCCESS] + self.degrees[Degree.SUCCESS]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Challenger:
+    """One strength's totals, from which its chances against any threshold are read."""
+
+    totals: Totals
+    decided_by_score: Totals
+    """The same without the hands that succeed by themselves."""
+    margins: tuple[Hundredths, Hundredths, Hundredths]
+    """From which margin on a hand is in each degree but the last, which has all others."""
+
+    @classmethod
+    def of(cls, strength: Strength, tuning: Tuning) -> "Challenger":
+        """The challenger with this strength."""
+        by_class = class_totals(strength, tuning)
+        totals = Totals.of(by_class)
+        decided = Totals.of(by_class[~ROYAL], HANDS[~ROYAL]) if tuning.royal_flush_auto_win else totals
+        return cls(totals, decided, (tuning.critical_margin, 0, tuning.failure_margin))
+
+    def degrees_against(self, threshold: Hundredths) -> tuple[int, int, int, int]:
+        """The number of hands in each degree, in the order of `DEGREES`."""
+        below: list[int] = self.decided_by_score.hands_below([threshold + margin for margin in self.margins]).tolist()
+        return _degrees(*below)
+
+    def degrees_against_each(self, thresholds: Sequence[Hundredths]) -> Integers:
+        """The same for many thresholds, a row for each."""
+        below = self.decided_by_score.hands_below(np.add.outer(self.margins, np.array(thresholds, dtype=np.int64)))
+        return np.array(_degrees(*below)).T
+
+
+def _degrees(critical: Count, success: Count, failure: Count) -> tuple[Count, Count, Count, Count]:
+    """The hands in each degree, from those below each degree but the last; who succeeds by itself is below none."""
+    return HAND_COUNT - critical, critical - success, success - failure, failure
+
+
+def challenge_odds(contest: ChallengeContest, tuning: Tuning) -> ChallengeOdds:
+    """The odds of a challenge, over all hands."""
+    challenger = Challenger.of(contest.actor, tuning)
+    return ChallengeOdds(
+        degrees=dict(zip(DEGREES, challenger.degrees_against(contest.hurdle.threshold), strict=True)),
+        expected_total=challenger.totals.points_of_all() / (HAND_COUNT * POINT),
+        quantiles=dict(zip(QUANTILES, challenger.totals.quantiles(*QUANTILES), strict=True)),
+    )

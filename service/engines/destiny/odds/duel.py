@@ -1,0 +1,96 @@
+"""The chances of a duel, over all pairs of hands."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from service.engines.destiny.contests import DuelContest
+from service.engines.destiny.odds.totals import HANDS, ROYAL, Integers, Totals, class_totals, suit_scores
+from service.engines.destiny.participants import Strength
+from service.engines.destiny.tuning import Tuning
+from service.engines.draws import HAND_COUNT
+
+PAIR_COUNT: Final = HAND_COUNT**2
+
+
+@dataclass(frozen=True, slots=True)
+class DuelOdds:
+    """How many of all pairs of hands each side wins, and how many have equal totals, whoever wins those."""
+
+    actor_wins: int
+    tied_totals: int
+
+    @property
+    def target_wins(self) -> int:
+        """The pairs that the actor does not win."""
+        return PAIR_COUNT - self.actor_wins
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Duelist:
+    """What one side brings to any duel, worked out before its opponent is known."""
+
+    totals: Totals
+    by_class: Integers
+    """The total of each hand class; so have the suit scores."""
+    suit_scores: Integers
+    royal_groups: tuple[Totals, ...]
+    """The totals of royal flushes and those of all other hands, where royal flushes win by themselves."""
+
+    @classmethod
+    def of(cls, strength: Strength, tuning: Tuning) -> "Duelist":
+        """The side with this strength."""
+        by_class = class_totals(strength, tuning)
+        groups = _royal_groups(by_class) if tuning.royal_flush_auto_win else ()
+        return cls(Totals.of(by_class), by_class, suit_scores(strength), groups)
+
+
+def _royal_groups(by_class: Integers) -> tuple[Totals, ...]:
+    return tuple(Totals.of(by_class[group], HANDS[group]) for group in (ROYAL, ~ROYAL))
+
+
+def duel_odds(contest: DuelContest, tuning: Tuning) -> DuelOdds:
+    """The odds of a duel, with the tie, identical-hands and royal-flush rules applied."""
+    return odds_between(Duelist.of(contest.actor, tuning), Duelist.of(contest.target, tuning), tuning)
+
+
+def odds_between(actor: Duelist, target: Duelist, tuning: Tuning) -> DuelOdds:
+    """The same for two sides that are worked out under this tuning."""
+    tied, won = _ties_and_wins(actor.totals, target.totals)
+    ties_won = 0 if tuning.tie_favors_defender else 1
+    if tuning.royal_flush_auto_win:
+        wins = _wins_beside_royal_rule(actor, target, ties_won) + _lone_royals()
+    else:
+        wins = won + ties_won * tied
+    # Where both draw the same five cards, suit scores decide instead of totals.
+    by_total = _same_hand_wins(actor.by_class, target.by_class, ties_won)
+    by_suits = _same_hand_wins(actor.suit_scores, target.suit_scores, ties_won)
+    return DuelOdds(actor_wins=wins - by_total + by_suits, tied_totals=tied)
+
+
+def _ties_and_wins(actor: Totals, target: Totals) -> tuple[int, int]:
+    below = target.cumulative[target.values.searchsorted(actor.values, "left")]
+    up_to = target.cumulative[target.values.searchsorted(actor.values, "right")]
+    return int(np.dot(actor.hands, up_to - below)), int(np.dot(actor.hands, below))
+
+
+def _wins_beside_royal_rule(actor: Duelist, target: Duelist, ties_won: int) -> int:
+    """The pairs that the actor wins by score where both have a royal flush, or neither."""
+    wins = 0
+    for ours, theirs in zip(actor.royal_groups, target.royal_groups, strict=True):
+        tied, won = _ties_and_wins(ours, theirs)
+        wins += won + ties_won * tied
+    return wins
+
+
+def _lone_royals() -> int:
+    """The pairs in which the actor has a royal flush and the target has none."""
+    royals = int(HANDS[ROYAL].sum())
+    return royals * (HAND_COUNT - royals)
+
+
+def _same_hand_wins(actor: Integers, target: Integers, ties_won: int) -> int:
+    """Of the pairs with the same hand on both sides, those that the actor wins by comparing these points."""
+    won = actor >= target if ties_won else actor > target
+    return int(np.dot(won, HANDS))

@@ -1,0 +1,122 @@
+"""The chances of a gang war, from the spread of each side's score."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Self
+
+import numpy as np
+
+from service.engines.destiny.contests import GangWarContest
+from service.engines.destiny.odds.best_three import sum_of_best_three
+from service.engines.destiny.odds.sums import EASY_FACTORS, Spread, SumRange, compare, sum_of, summed
+from service.engines.destiny.odds.totals import HANDS, Integers, class_totals
+from service.engines.destiny.outcomes import BEST
+from service.engines.destiny.participants import Strength
+from service.engines.destiny.tuning import GangMethod, Tuning
+from service.engines.draws import HAND_COUNT
+from service.engines.errors import InvalidInput, Mistake, Path
+from service.engines.points import as_number
+
+ABSOLUTE_ERROR: Final = 1e-9
+MOST_PARTICIPANTS: Final = {GangMethod.AVERAGE: 20, GangMethod.BEST_THREE: 5}
+MOST_STEPS_OF_BEST_THREE: Final = {4: 1 << 17, 5: 3 << 15}
+"""How far the totals of four or five may spread by `best_three`, in steps of their grid: the work grows with it."""
+_MOST_TRANSFORMED: Final = 1 << 23
+"""How many places of the grid the sum of a side's totals may take to transform."""
+_BESIDE_TRANSFORMS: Final = 6
+"""What else is done with a sum costs as much as the transforms of so many participants."""
+
+
+@dataclass(frozen=True, slots=True)
+class GangWarOdds:
+    """The probability that either gang wins, and that their scores are equal, whoever wins then."""
+
+    attackers_win: float
+    defenders_win: float
+    tied_scores: float
+
+
+def gang_war_odds(contest: GangWarContest, tuning: Tuning, pause: Callable[[], None] = lambda: None) -> GangWarOdds:
+    """The odds of a gang war, each within `ABSOLUTE_ERROR`; `InvalidInput` where they would cost too much.
+
+    The work is bounded before it begins, and pauses now and then.
+    """
+    _check_numbers(contest)
+    sides = [
+        _Side.of(strengths, contest.method, tuning, (name,))
+        for name, strengths in (("attackers", contest.attackers), ("defenders", contest.defenders))
+    ]
+    if mistakes := [mistake for side in sides for mistake in side.too_wide()]:
+        raise InvalidInput(mistakes)
+    attackers, defenders = (side.spread(pause) for side in sides)
+    above, equal = compare(attackers, sides[0].counted, defenders, sides[1].counted)
+    attackers_win = min(1.0, above if tuning.tie_favors_defender else above + equal)
+    return GangWarOdds(attackers_win, 1 - attackers_win, equal)
+
+
+def most_steps_of_a_sum(participants: int) -> int:
+    """How wide the range of the sum of so many totals may be, in steps of their grid."""
+    most = _MOST_TRANSFORMED // (participants + _BESIDE_TRANSFORMS)
+    return max(odd << (most // odd).bit_length() - 1 for odd in EASY_FACTORS)
+
+
+def _check_numbers(contest: GangWarContest) -> None:
+    most = MOST_PARTICIPANTS[contest.method]
+    message = f"Odds by {contest.method} take at most {most} participants a side."
+    sides = {"attackers": contest.attackers, "defenders": contest.defenders}
+    mistakes = [Mistake((name,), message) for name, side in sides.items() if len(side) > most]
+    if mistakes:
+        raise InvalidInput(mistakes)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Side:
+    """The totals of a gang, by hand class, and the grid that they lie on."""
+
+    totals: Sequence[Integers]
+    step: int
+    picked: bool
+    """Whether only the three highest count, and there are more."""
+    path: Path
+
+    @classmethod
+    def of(cls, strengths: Sequence[Strength], method: GangMethod, tuning: Tuning, path: Path) -> Self:
+        totals = [class_totals(strength, tuning) for strength in strengths]
+        picked = method is GangMethod.BEST_THREE and len(strengths) > BEST
+        # The best three are picked by comparing totals, so there all totals must lie on one grid.
+        apart = np.concatenate([values - (totals[0] if picked else values)[0] for values in totals])
+        return cls(totals, max(1, int(np.gcd.reduce(apart))), picked, path)
+
+    @property
+    def counted(self) -> int:
+        """How many totals the score is the mean of."""
+        return BEST if self.picked else len(self.totals)
+
+    def too_wide(self) -> list[Mistake]:
+        """What is wrong if the totals spread so far that the odds would cost too much."""
+        if self.picked:
+            spread = (int(np.max(self.totals)) - int(np.min(self.totals))) // self.step
+            most = MOST_STEPS_OF_BEST_THREE[len(self.totals)]
+            counted = f"The totals of {len(self.totals)} by best_three"
+        else:
+            spread = SumRange.of(self.totals, self.step).places
+            most = most_steps_of_a_sum(len(self.totals))
+            counted = f"The sum of {len(self.totals)} totals"
+        if spread <= most:
+            return []
+        message = (
+            f"Totals spread too wide for exact odds. {counted} may span {as_number(most * self.step)} points; "
+            f"these span {as_number(spread * self.step)}. Fewer participants or smaller bonuses span less."
+        )
+        return [Mistake(self.path, message)]
+
+    def spread(self, pause: Callable[[], None]) -> Spread:
+        """The spread of the sum of the totals that count."""
+        if self.picked:
+            return sum_of_best_three([_spread(values, self.step) for values in self.totals], pause)
+        return sum_of(self.totals, SumRange.of(self.totals, self.step), pause)
+
+
+def _spread(totals: Integers, step: int) -> Spread:
+    low = int(totals.min())
+    return Spread(low, step, summed((totals - low) // step, HANDS / HAND_COUNT))

@@ -1,0 +1,124 @@
+"""Probabilities over an evenly spaced grid of points, and which of two is the higher."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from service.engines.destiny.odds.totals import HANDS, Integers
+from service.engines.draws import HAND_COUNT
+from service.engines.points import Hundredths
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spread:
+    """The probability of `low`, of `low + step`, of `low + 2 * step`, and so on."""
+
+    low: Hundredths
+    step: Hundredths
+    weights: Floats
+
+    def __len__(self) -> int:
+        """How many places the grid has."""
+        return len(self.weights)
+
+
+def summed(places: Integers, weights: Floats, size: int = 0) -> Floats:
+    """The sum of the weights at each place, for at least so many places."""
+    return np.bincount(places, weights, minlength=size).astype(np.float64, copy=False)
+
+
+def compare(one: Spread, parts: int, other: Spread, other_parts: int) -> tuple[float, float]:
+    """The probabilities that one sum divided by its parts is above, and is equal to, the other divided by its own."""
+    # one / parts > other / other_parts, in whole numbers: one * other_parts > other * parts.
+    scaled = (one.low + one.step * np.arange(len(one), dtype=np.int64)) * other_parts
+    scaled -= other.low * parts
+    at, rest = np.divmod(scaled, other.step * parts)
+    on_grid = rest == 0
+    cumulative = np.concatenate(([0.0], np.cumsum(other.weights)))
+    below = np.clip(at + ~on_grid, 0, len(other))
+    above = float(np.dot(one.weights, cumulative[below]))
+    met = on_grid & (at >= 0) & (at < len(other))
+    equal = float(np.dot(one.weights[met], other.weights[at[met]]))
+    return above, equal
+
+
+NEGLIGIBLE: Final = 1e-13
+"""The chance of a sum beyond either end of its range: far below the error that is promised, 1e-9."""
+_CHANCES: Final = HANDS / HAND_COUNT
+EASY_FACTORS: Final = (1, 3, 5, 9, 15)
+"""Transforms of a length of one of these times a power of two are fast."""
+_CELLS: Final = 256
+"""How finely each total is looked at to find the range. Coarse cells make it wider, never too narrow."""
+_RATES: Final = np.geomspace(0.25, 1024, 32)
+"""Rates of Chernoff's bound to choose the best of, in units of one over the widest total."""
+
+
+@dataclass(frozen=True, slots=True)
+class SumRange:
+    """Where a sum of totals lies, but for a chance of `NEGLIGIBLE` at either end."""
+
+    low: Hundredths
+    step: Hundredths
+    places: int
+
+    @classmethod
+    def of(cls, totals: Sequence[Integers], step: Hundredths) -> Self:
+        """The range of the sum of these totals, each given by hand class, whose differences are multiples of step."""
+        lows = [int(values.min()) for values in totals]
+        widths = [(int(values.max()) - low) // step for values, low in zip(totals, lows, strict=True)]
+        low, last = 0, sum(widths)
+        if len(totals) > 1 and last:
+            cells = [_cells(values - low, step) for values, low in zip(totals, lows, strict=True)]
+            # Upwards a cell counts as its upper edge; downwards the same from the other side.
+            last = min(last, _reach([(edges + size, weights) for edges, size, weights in cells]))
+            mirrored = [(width - edges, weights) for (edges, _, weights), width in zip(cells, widths, strict=True)]
+            low = max(0, sum(widths) - _reach(mirrored))
+        return cls(sum(lows) + low * step, step, last - low + 1)
+
+
+def _cells(places_from_low: Integers, step: Hundredths) -> tuple[Integers, int, Floats]:
+    """The lower edges of cells of one size, that size, and the chance of each cell."""
+    places = places_from_low // step
+    size = int(places.max()) // _CELLS + 1
+    weights = summed(places // size, _CHANCES)
+    held = np.flatnonzero(weights)
+    return held * size, size - 1, weights[held]
+
+
+def _reach(parts: Sequence[tuple[Integers, Floats]]) -> int:
+    """A place that the sum of these parts passes with a chance of at most `NEGLIGIBLE`: Chernoff's bound."""
+    widest = max(int(places.max()) for places, _ in parts)
+    rates = _RATES / max(1, widest)
+    logs = np.zeros(len(rates))
+    for places, weights in parts:
+        exponents = np.outer(rates, places)
+        highest = exponents.max(axis=1)
+        logs += highest + np.log(np.exp(exponents - highest[:, None]) @ weights)
+    return int(np.ceil(((logs - np.log(NEGLIGIBLE)) / rates).min()))
+
+
+def transform_length(length: int) -> int:
+    """The least length that holds as many values and transforms fast."""
+    return min(odd << max(0, (-(-length // odd) - 1).bit_length()) for odd in EASY_FACTORS)
+
+
+def sum_of(totals: Sequence[Integers], within: SumRange, pause: Callable[[], None] = lambda: None) -> Spread:
+    """The spread of the sum of these totals over its range."""
+    low, step, places = within.low, within.step, within.places
+    if len(totals) == 1:
+        return Spread(low, step, summed((totals[0] - low) // step, _CHANCES))
+    size = transform_length(places)
+    spectrum = np.ones(size // 2 + 1, dtype=np.complex128)
+    for values in totals:
+        pause()
+        # A single total may wrap around: it is the sum that hardly ever does.
+        spectrum *= np.fft.rfft(summed((values - values.min()) // step % size, _CHANCES, size))
+    begin = (low - sum(int(values.min()) for values in totals)) // step
+    weights = np.roll(np.fft.irfft(spectrum, size), -begin % size)[:places]
+    # A transform leaves rounding noise of either sign where the weight is nothing.
+    return Spread(low, step, np.maximum(weights, 0, out=weights))

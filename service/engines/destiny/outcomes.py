@@ -1,0 +1,121 @@
+"""Who wins, by how much, and what decided it (rulings A7 to A11)."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from service.engines.destiny.hands import HandRank
+from service.engines.destiny.scoring import Score
+from service.engines.destiny.skills import Millionths
+from service.engines.destiny.tuning import Degree, GangMethod, Tuning
+from service.engines.points import Hundredths, divide_half_up
+from service.engines.wire_enum import Word
+
+
+class DecidedBy(Word):
+    """Which rule settled the outcome."""
+
+    SCORE = "score"
+    TIE = "tie"
+    IDENTICAL_HANDS = "identical_hands"
+    ROYAL_FLUSH = "royal_flush"
+
+
+class Penalty(Word):
+    """What a failure costs; the game gives it its meaning."""
+
+    NONE = "none"
+    MINOR = "minor"
+    MAJOR = "major"
+
+
+PENALTIES: Final = {
+    Degree.CRITICAL_SUCCESS: Penalty.NONE,
+    Degree.SUCCESS: Penalty.NONE,
+    Degree.FAILURE: Penalty.MINOR,
+    Degree.CRITICAL_FAILURE: Penalty.MAJOR,
+}
+BEST: Final = 3
+"""How many totals count by the method `best_three`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeOutcome:
+    """How an action against a threshold went."""
+
+    degree: Degree
+    margin: Hundredths
+    decided_by: DecidedBy
+    reward_multiplier: Millionths
+
+    @property
+    def penalty(self) -> Penalty:
+        """What the degree costs."""
+        return PENALTIES[self.degree]
+
+    @property
+    def success(self) -> bool:
+        """Whether the degree is one of the two good ones."""
+        return self.degree in (Degree.CRITICAL_SUCCESS, Degree.SUCCESS)
+
+
+@dataclass(frozen=True, slots=True)
+class DuelOutcome:
+    """How one side fared against the other; the first is the actor or the attackers."""
+
+    first_wins: bool
+    margin: Hundredths
+    decided_by: DecidedBy
+
+    @property
+    def critical(self) -> bool:
+        """Whether the winner won by the royal-flush rule (ruling A11)."""
+        return self.decided_by is DecidedBy.ROYAL_FLUSH
+
+
+def degree_of(margin: Hundredths, tuning: Tuning) -> Degree:
+    """The degree for a total less the threshold."""
+    if margin >= tuning.critical_margin:
+        return Degree.CRITICAL_SUCCESS
+    if margin >= 0:
+        return Degree.SUCCESS
+    return Degree.FAILURE if margin >= tuning.failure_margin else Degree.CRITICAL_FAILURE
+
+
+def decide_challenge(score: Score, threshold: Hundredths, tuning: Tuning) -> ChallengeOutcome:
+    """The outcome of a draw against a threshold."""
+    margin = score.total - threshold
+    if tuning.royal_flush_auto_win and score.hand_class.rank is HandRank.ROYAL_FLUSH:
+        degree, decided_by = Degree.CRITICAL_SUCCESS, DecidedBy.ROYAL_FLUSH
+    else:
+        degree, decided_by = degree_of(margin, tuning), DecidedBy.SCORE
+    return ChallengeOutcome(degree, margin, decided_by, tuning.reward_multipliers[degree])
+
+
+def decide_duel(actor: Score, target: Score, tuning: Tuning) -> DuelOutcome:
+    """The outcome of one draw against another: identical hands, then the royal flush, then the totals."""
+    margin = actor.total - target.total
+    if set(actor.hand) == set(target.hand):
+        return _by_points(actor.suit_score - target.suit_score, margin, DecidedBy.IDENTICAL_HANDS, tuning)
+    actor_royal = actor.hand_class.rank is HandRank.ROYAL_FLUSH
+    target_royal = target.hand_class.rank is HandRank.ROYAL_FLUSH
+    if tuning.royal_flush_auto_win and actor_royal != target_royal:
+        return DuelOutcome(actor_royal, margin, DecidedBy.ROYAL_FLUSH)
+    return _by_points(margin, margin, DecidedBy.SCORE if margin else DecidedBy.TIE, tuning)
+
+
+def _by_points(lead: int | Fraction, margin: Hundredths, decided_by: DecidedBy, tuning: Tuning) -> DuelOutcome:
+    return DuelOutcome(lead > 0 or (lead == 0 and not tuning.tie_favors_defender), margin, decided_by)
+
+
+def gang_score(totals: list[Hundredths], method: GangMethod) -> Fraction:
+    """The gang's score in hundredths, exact: the mean of all totals, or of the three highest."""
+    counted = sorted(totals, reverse=True)[:BEST] if method is GangMethod.BEST_THREE else totals
+    return Fraction(sum(counted), len(counted))
+
+
+def decide_gang_war(attackers: Fraction, defenders: Fraction, tuning: Tuning) -> DuelOutcome:
+    """The outcome between two gang scores, compared exactly; only what is shown is rounded."""
+    lead = attackers - defenders
+    decided_by = DecidedBy.SCORE if lead else DecidedBy.TIE
+    return _by_points(lead, divide_half_up(lead.numerator, lead.denominator), decided_by, tuning)

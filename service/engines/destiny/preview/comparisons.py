@@ -1,0 +1,129 @@
+"""Every crime and every skill check for everyone in the cast, before a change and after it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+
+from service.engines.destiny.actions import ActionType
+from service.engines.destiny.odds.challenge import DEGREES, Challenger
+from service.engines.destiny.odds.duel import Duelist, DuelOdds, odds_between
+from service.engines.destiny.odds.totals import Integers
+from service.engines.destiny.preview.ranking import Comparison, Flags, View, ranked
+from service.engines.destiny.preview.sides import Sides, on_each_side
+from service.engines.destiny.tuning import Tuning
+from service.engines.points import Hundredths
+
+Hurdles = Mapping[tuple[ActionType, str], Hundredths]
+"""The threshold of each crime and each skill check."""
+_SUCCESSES: Final = 2
+"""The first two degrees are successes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeChances:
+    """The chances against one threshold. They are equal where the degrees are, whatever the threshold."""
+
+    threshold: Hundredths = field(compare=False)
+    degrees: Sequence[int]
+    """The number of hands in each degree, in the order of `DEGREES`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeRow:
+    """One challenge for one character."""
+
+    action_type: ActionType
+    name: str
+    character: str
+    chances: Sides[ChallengeChances | None]
+
+
+def compare_challenges(
+    cast: Sequence[str], challengers: Sides[Sequence[Challenger | None]], tunings: Sides[Tuning], view: View
+) -> Comparison[ChallengeRow]:
+    """Everyone in the cast against every crime and every skill check of either side."""
+    hurdles = on_each_side(_hurdles, tunings)
+    names = list({**hurdles.before, **hurdles.after})
+    counts = on_each_side(_Counts, challengers, hurdles, Sides(names, names))
+
+    def row_at(place: int) -> ChallengeRow:
+        who, what = divmod(place, len(names))
+        chances = on_each_side(lambda counted: counted.chances(place, names[what]), counts)
+        return ChallengeRow(*names[what], cast[who], chances)
+
+    return ranked(_moves(counts), on_each_side(lambda counted: counted.there, counts), view, row_at)
+
+
+def _hurdles(tuning: Tuning) -> Hurdles:
+    return {
+        **{(ActionType.PVE, name): crime.threshold for name, crime in tuning.crimes.items()},
+        **{(ActionType.SKILL_CHECK, name): check.threshold for name, check in tuning.skill_checks.items()},
+    }
+
+
+class _Counts:
+    """One side's numbers of hands: a row for each challenger and hurdle, also for those that are not there."""
+
+    def __init__(
+        self, challengers: Sequence[Challenger | None], hurdles: Hurdles, names: Sequence[tuple[ActionType, str]]
+    ) -> None:
+        self._hurdles = hurdles
+        known = np.array([name in hurdles for name in names], dtype=np.bool_)
+        thresholds = [hurdles[name] for name in names if name in hurdles]
+        degrees = np.zeros((len(challengers), len(names), len(DEGREES)), dtype=np.int64)
+        for place, challenger in enumerate(challengers):
+            if challenger:
+                degrees[place, known] = challenger.degrees_against_each(thresholds)
+        self.degrees: Integers = degrees.reshape(-1, len(DEGREES))
+        self.there: Flags = np.outer([challenger is not None for challenger in challengers], known).ravel()
+
+    def chances(self, place: int, name: tuple[ActionType, str]) -> ChallengeChances | None:
+        """The chances in a row, if it is there."""
+        return ChallengeChances(self._hurdles[name], self.degrees[place].tolist()) if self.there[place] else None
+
+
+def _moves(counts: Sides[_Counts]) -> Integers:
+    """By how many hands each row changes where it changes most: in a degree, or in success."""
+    differences = counts.after.degrees - counts.before.degrees
+    success = np.abs(differences[:, :_SUCCESSES].sum(axis=1))
+    moves: Integers = np.maximum(success, np.abs(differences).max(axis=1))
+    return moves
+
+
+@dataclass(frozen=True, slots=True)
+class DuelRow:
+    """One duel."""
+
+    actor: str
+    target: str
+    chances: Sides[DuelOdds | None]
+
+
+def compare_duels(
+    cast: Sequence[str], duelists: Sides[Sequence[Duelist | None]], tunings: Sides[Tuning], view: View
+) -> Comparison[DuelRow]:
+    """Each two of the cast once; the one that comes first is the actor."""
+    pairs = list(combinations(range(len(cast)), 2))
+
+    def all_odds(side: Sequence[Duelist | None], tuning: Tuning) -> list[DuelOdds | None]:
+        sides = ((side[actor], side[target]) for actor, target in pairs)
+        return [odds_between(actor, target, tuning) if actor and target else None for actor, target in sides]
+
+    odds = on_each_side(all_odds, duelists, tunings)
+
+    def row_at(place: int) -> DuelRow:
+        actor, target = pairs[place]
+        return DuelRow(cast[actor], cast[target], on_each_side(lambda side: side[place], odds))
+
+    there = on_each_side(lambda side: np.array([found is not None for found in side]), odds)
+    return ranked(np.array(list(map(_move, odds.before, odds.after))), there, view, row_at)
+
+
+def _move(before: DuelOdds | None, after: DuelOdds | None) -> int:
+    """By how many pairs of hands the duel changes where it changes most: in who wins, or in equal totals."""
+    if before is None or after is None:
+        return 0
+    return max(abs(after.actor_wins - before.actor_wins), abs(after.tied_totals - before.tied_totals))

@@ -1,0 +1,85 @@
+"""The preview of a change: how strong everyone would be, and what their chances would be."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from service.engines.destiny.modifiers import SuitBonuses
+from service.engines.destiny.odds.challenge import Challenger
+from service.engines.destiny.odds.duel import Duelist
+from service.engines.destiny.participants import Strength
+from service.engines.destiny.preview.comparisons import ChallengeRow, DuelRow, compare_challenges, compare_duels
+from service.engines.destiny.preview.ranking import Comparison, View
+from service.engines.destiny.preview.reference_characters import GivenCharacter, assemble
+from service.engines.destiny.preview.sides import Sides, on_each_side
+from service.engines.destiny.tuning import Tuning
+from service.engines.errors import Mistake
+from service.engines.points import Hundredths
+
+Strengths = Sequence[Strength | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Interest:
+    """What to look at: these characters beside those that are always there, all of them at this location."""
+
+    characters: Sequence[GivenCharacter] = ()
+    location: str | None = None
+    view: View = field(default_factory=View)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How strong a character is."""
+
+    suit_bonuses: SuitBonuses
+    points_of_all: Hundredths
+    """The sum of all hands' totals: the expected total times the number of hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterRow:
+    """One of the cast."""
+
+    name: str
+    standings: Sides[Standing | None]
+
+
+@dataclass(frozen=True, slots=True)
+class TuningPreview:
+    """What a change would do."""
+
+    characters: Sequence[CharacterRow]
+    challenges: Comparison[ChallengeRow]
+    duels: Comparison[DuelRow]
+    left_out_npcs: int
+    warnings: Sequence[Mistake]
+
+
+def preview_change(tunings: Sides[Tuning], interest: Interest) -> TuningPreview:
+    """Everyone's exact odds before the change and after it. `InvalidInput` for what neither tuning knows."""
+    cast = assemble(tunings, interest.characters, interest.location)
+    challengers = on_each_side(_challengers, cast.strengths, tunings)
+    duelists = on_each_side(_duelists, cast.strengths, tunings)
+    standings = on_each_side(_standings, cast.strengths, challengers)
+    return TuningPreview(
+        [CharacterRow(*row) for row in zip(cast.names, map(Sides, *standings), strict=True)],
+        compare_challenges(cast.names, challengers, tunings, interest.view),
+        compare_duels(cast.names, duelists, tunings, interest.view),
+        cast.left_out_npcs,
+        cast.warnings,
+    )
+
+
+def _challengers(strengths: Strengths, tuning: Tuning) -> list[Challenger | None]:
+    return [Challenger.of(strength, tuning) if strength else None for strength in strengths]
+
+
+def _duelists(strengths: Strengths, tuning: Tuning) -> list[Duelist | None]:
+    return [Duelist.of(strength, tuning) if strength else None for strength in strengths]
+
+
+def _standings(strengths: Strengths, challengers: Sequence[Challenger | None]) -> list[Standing | None]:
+    return [
+        Standing(strength.suit_bonuses, challenger.totals.points_of_all()) if strength and challenger else None
+        for strength, challenger in zip(strengths, challengers, strict=True)
+    ]

@@ -1,0 +1,102 @@
+"""From random bytes to cards, every five-card hand equally likely (ruling A14)."""
+
+import hmac
+from bisect import bisect_right
+from collections.abc import Iterator
+from hashlib import sha256
+from math import comb
+from struct import Struct
+from typing import Final
+
+from service.engines.cards import DECK_SIZE, Card
+from service.engines.wire_enum import Word
+
+HAND_SIZE: Final = 5
+HAND_COUNT: Final = comb(DECK_SIZE, HAND_SIZE)
+Hand = tuple[Card, ...]
+
+WORD_BYTES: Final = 4
+_WORD_COUNT: Final = 1 << 8 * WORD_BYTES
+ACCEPTED_WORDS: Final = _WORD_COUNT - _WORD_COUNT % HAND_COUNT
+"""Words from here on are thrown away: they would make the lowest hands likelier than the others."""
+
+_CHOICES: Final = tuple(tuple(comb(card, size) for card in range(DECK_SIZE)) for size in range(HAND_SIZE + 1))
+
+
+def hand_index(words: Iterator[int]) -> int:
+    """An even choice among all hands, from evenly distributed 32-bit words."""
+    for word in words:
+        if word < ACCEPTED_WORDS:
+            return word % HAND_COUNT
+    raise ValueError("The source of random words ended before it gave one that could be used.")
+
+
+def hand_at(index: int) -> Hand:
+    """The hand with this number, highest card first, in the order of the combinatorial number system.
+
+    Hand number C(a,5) + C(b,4) + C(c,3) + C(d,2) + C(e,1) is the cards a > b > c > d > e.
+    """
+    fives, fours, threes, twos = _CHOICES[5], _CHOICES[4], _CHOICES[3], _CHOICES[2]
+    a = bisect_right(fives, index) - 1
+    index -= fives[a]
+    b = bisect_right(fours, index) - 1
+    index -= fours[b]
+    c = bisect_right(threes, index) - 1
+    index -= threes[c]
+    d = bisect_right(twos, index) - 1
+    return Card(a), Card(b), Card(c), Card(d), Card(index - twos[d])
+
+
+def even_choice(options: int, words: Iterator[int]) -> int:
+    """A number below `options`, each equally likely, from evenly distributed 32-bit words."""
+    # Words from the last incomplete round on are thrown away: they would make the lowest numbers likelier.
+    accepted = _WORD_COUNT - _WORD_COUNT % options
+    for word in words:
+        if word < accepted:
+            return word % options
+    raise ValueError("The source of random words ended before it gave one that could be used.")
+
+
+def drawn(number: int, size: int, words: Iterator[int]) -> list[int]:
+    """So many different numbers below `size`, in the order drawn; every such order is equally likely.
+
+    This is the Fisher-Yates shuffle, ended when enough has been drawn.
+    """
+    deck = list(range(size))
+    for place in range(number):
+        chosen = place + even_choice(size - place, words)
+        deck[place], deck[chosen] = deck[chosen], deck[place]
+    return deck[:number]
+
+
+SEED_BYTES: Final = 32
+
+_EIGHT_WORDS: Final = Struct(">8I")
+"""A digest as words, the most significant byte first."""
+
+
+class DrawPurpose(Word):
+    """What a draw is promised for. The word of a deal is part of the messages that its random words come from."""
+
+    RESOLVE = "resolve"
+    PYRAMID_DEAL = "pyramid_deal"
+    PIECEPACKS_DEAL = "piecepacks_deal"
+
+
+def seed_hash(server_seed: bytes) -> str:
+    """What is told of a server seed before the draw: its SHA-256, in lower-case hexadecimal."""
+    return sha256(server_seed).hexdigest()
+
+
+def seeded_words(server_seed: bytes, client_seed: str, nonce: int | DrawPurpose) -> Iterator[int]:
+    """The endless stream of 32-bit words that one hand is drawn from, or a whole deal: its purpose is its nonce."""
+    block = 0
+    while True:
+        message = f"{client_seed}:{nonce}:{block}".encode()
+        yield from _EIGHT_WORDS.unpack(hmac.digest(server_seed, message, "sha256"))
+        block += 1
+
+
+def seeded_hands(server_seed: bytes, client_seed: str, hands: int) -> tuple[Hand, ...]:
+    """So many hands: the first has nonce 0, the next nonce 1, and so on."""
+    return tuple(hand_at(hand_index(seeded_words(server_seed, client_seed, nonce))) for nonce in range(hands))

@@ -1,0 +1,124 @@
+"""Every choice of k things of n, as arrays of places."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from math import comb
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from service.engines.piecepacks.best_hands import CLASS_NUMBERS, CODE_COUNT, LOWNESS, TILE_CODES
+from service.engines.piecepacks.hands import HAND_CLASSES, HAND_SIZE, HAND_TYPES, LowRule, Pattern
+from service.engines.piecepacks.tiles import Tile
+from service.engines.piecepacks.variants import VariantRules
+from service.engines.wire_enum import Word
+
+Places = npt.NDArray[np.uint8]
+
+
+@lru_cache(maxsize=32)
+def subsets(size: int, of: int) -> Places:
+    """The choices as columns, each ascending from top to bottom, ordered by the largest place, then the next.
+
+    So the choices among the first m things are the first C(m, size) columns.
+    """
+    if not size:
+        return np.zeros((0, 1), dtype=np.uint8)
+    below = subsets(size - 1, of - 1)
+    columns = [
+        np.vstack((below[:, : comb(top, size - 1)], np.full((1, comb(top, size - 1)), top, dtype=np.uint8)))
+        for top in range(size - 1, of)
+    ]
+    joined = np.concatenate(columns, axis=1)
+    joined.flags.writeable = False
+    return joined
+
+
+def pair_number(low: Places, high: Places) -> npt.NDArray[np.intp]:
+    """The column at which `subsets` lists the choice of these two places."""
+    top = high.astype(np.intp)
+    return top * (top - 1) // 2 + low
+
+
+Scores = npt.NDArray[np.int16]
+Codes = Any
+"""Codes of tiles or sums of them: an array, or one number for all."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Side:
+    """One side that hands are played for. The larger score wins it."""
+
+    scores: Scores
+    """By the code of a hand; meaningless at codes that no hand has."""
+    kinds: tuple[Word, ...]
+    """What hands on this side are called, best first."""
+    kind_of_score: npt.NDArray[np.intp]
+    """By score: the place in `kinds`."""
+
+
+_NUMBERS: Final = np.array(CLASS_NUMBERS, dtype=np.int16)
+
+
+def _side(score_by_class: Sequence[int], kind_by_class: Sequence[Word], kinds: tuple[Word, ...]) -> Side:
+    kind_of_score = np.zeros(max(score_by_class) + 1, dtype=np.intp)
+    for score, kind in zip(score_by_class, kind_by_class, strict=True):
+        kind_of_score[score] = kinds.index(kind)
+    return Side(np.array(score_by_class, dtype=np.int16).take(_NUMBERS), kinds, kind_of_score)
+
+
+_HANDS: Final = [one.hand for one in HAND_CLASSES]
+HIGH: Final = _side(range(len(HAND_CLASSES)), _HANDS, HAND_TYPES)
+LOW: Final[Mapping[LowRule, Side]] = {
+    LowRule.TABLE: _side(LOWNESS[LowRule.TABLE], _HANDS, tuple(reversed(HAND_TYPES))),
+    # Flushes do not count here, so a low hand is called by its pattern alone.
+    LowRule.ACE_TO_FIVE: _side(
+        LOWNESS[LowRule.ACE_TO_FIVE],
+        [Pattern(hand.partition("_flush_")[2]) for hand in _HANDS],
+        tuple(Pattern),
+    ),
+}
+
+
+def sides_of(rules: VariantRules, low_rule: LowRule) -> tuple[Side, ...]:
+    """The sides that pots are split between, or the one that wins them whole."""
+    return (*((HIGH,) if rules.high else ()), *((LOW[low_rule],) if rules.low else ()))
+
+
+def codes_of(tiles: Iterable[Tile]) -> npt.NDArray[np.intp]:
+    """The codes of these tiles."""
+    return np.array([TILE_CODES[tile] for tile in tiles], dtype=np.intp)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OwnScores:
+    """A side's scores with one player's tiles laid in: by how many of the board's tiles are used, by their code."""
+
+    by_board_used: Mapping[int, Scores]
+
+    @classmethod
+    def of(cls, side: Side, tiles: Iterable[Tile], own_used: Iterable[int]) -> "OwnScores":
+        """The scores of a player with these tiles, of which so many may be used."""
+        codes = [TILE_CODES[tile] for tile in tiles]
+        return cls({HAND_SIZE - used: _laid_in(side.scores, codes, used) for used in own_used})
+
+    def on(self, board: Sequence[Codes]) -> Scores:
+        """The best score on each of many boards, given as the codes of their first tiles, their second ones..."""
+        best: Scores = np.zeros((), dtype=np.int16)
+        for used, table in self.by_board_used.items():
+            for chosen in combinations(board, used):
+                best = np.maximum(best, table.take(sum(chosen)))
+        return np.asarray(best)
+
+
+def _laid_in(scores: Scores, own: Sequence[int], used: int) -> Scores:
+    """By the code of the tiles to add: the best score with `used` of one's own. Sums of codes are codes of sums."""
+    parts = [sum(part) for part in combinations(own, used)]
+    length = CODE_COUNT - max(parts)
+    best = scores[parts[0] : parts[0] + length]
+    for part in parts[1:]:
+        best = np.maximum(best, scores[part : part + length])
+    return best

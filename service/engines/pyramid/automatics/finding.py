@@ -1,0 +1,145 @@
+"""The dragon's split: one card of each rank, with the strongest back, then middle, then front (C12, C23).
+
+Each hand takes the strongest of the ranks that are left. That is always legal: what the middle makes the back could
+have made, and a middle without any better hand has the highest rank that is left.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from service.engines.cards import ACE, Card, Suit, make_card, rank_of
+from service.engines.pyramid.arranging.board import HandList
+from service.engines.pyramid.arranging.dealt import DealtCards, five_of
+from service.engines.pyramid.arranging.grades import Int32s, choice_number, choices_of_size
+from service.engines.pyramid.arranging.search import lowest
+from service.engines.pyramid.automatics.detection import automatics_in
+from service.engines.pyramid.automatics.readings import Hands, as_full_house
+from service.engines.pyramid.cards import SPADES, WILD, suit_number
+from service.engines.pyramid.choices import small_choices
+from service.engines.pyramid.positions import FULL
+from service.engines.pyramid.readings import Ranks, Reading, as_flush, as_straight, runs
+from service.engines.pyramid.tuning import Automatic
+
+
+def split_dragon(cards: Sequence[Card]) -> Hands:
+    """Back, middle and front of cards that have every rank, the wilds filling in."""
+    left = _Left.of(cards)
+    back = left.take_strongest()
+    middle = left.take_strongest()
+    return back, middle, left.take(tuple(left.cards))
+
+
+@dataclass(slots=True)
+class _Left:
+    """What is left of a dragon while it is split."""
+
+    cards: dict[int, list[Card]]
+    """For each rank, highest first, its natural cards with the highest suit first."""
+    to_spare: int
+    """So many wilds are not needed for a rank that has no natural card."""
+
+    @classmethod
+    def of(cls, cards: Sequence[Card]) -> "_Left":
+        natural = sorted((card for card in cards if card != WILD), key=suit_number, reverse=True)
+        by_rank = {rank: [card for card in natural if rank_of(card) == rank] for rank in range(ACE, 1, -1)}
+        missing = sum(not held for held in by_rank.values())
+        return cls(by_rank, len(cards) - len(natural) - missing)
+
+    def take_strongest(self) -> list[Card]:
+        """The strongest hand of five that the ranks make, taken out."""
+        possible = [run for run in runs(FULL) if self.cards.keys() >= set(run)]
+        suited = next(self._suited(possible), None) or next(self._suited(combinations(self.cards, FULL)), None)
+        if suited:
+            return self.take(*suited)
+        return self.take(possible[0] if possible else tuple(self.cards)[:FULL])
+
+    def _suited(self, choices: Iterator[Ranks] | Sequence[Ranks]) -> Iterator[tuple[Ranks, int]]:
+        """The choices of ranks that can be of one suit, with that suit, in the order of the choices."""
+        for ranks in choices:
+            for suit in range(SPADES, 0, -1):
+                others = sum(self._in_suit(rank, suit) is None for rank in ranks if self.cards[rank])
+                if others <= self.to_spare:
+                    yield ranks, suit
+
+    def _in_suit(self, rank: int, suit: int) -> Card | None:
+        return next((card for card in self.cards[rank] if suit_number(card) == suit), None)
+
+    def take(self, ranks: Ranks, suit: int | None = None) -> list[Card]:
+        """The cards of these ranks, taken out: of the suit that is wanted, else of the highest, which a wild is too."""
+        return [self._take(rank, suit) for rank in ranks]
+
+    def _take(self, rank: int, suit: int | None) -> Card:
+        held = self.cards[rank]
+        wanted = self._in_suit(rank, suit or SPADES)
+        del self.cards[rank]
+        if wanted is not None or not held:
+            return WILD if wanted is None else wanted
+        if self.to_spare:
+            self.to_spare -= 1
+            return WILD
+        return held[0]
+
+
+_ANY_SUIT: Final = Suit.SPADES
+
+
+def find_automatic(cards: Sequence[Card], automatic: Automatic) -> Hands | None:
+    """The automatic's hands, or None where the cards do not allow it."""
+    if automatic not in automatics_in(cards):
+        return None
+    if automatic is Automatic.DRAGON:
+        return split_dragon(cards)
+    dealt = DealtCards(cards)
+    if automatic is Automatic.THREE_FLUSHES:
+        return _three_alike(dealt, _flush_masks(dealt), as_flush)
+    reader = as_straight if automatic is Automatic.THREE_STRAIGHTS else as_full_house
+    return _three_alike(dealt, dealt.places.five_masks[_makes(automatic)[dealt.choices()]], reader)
+
+
+def prepare_finding() -> Iterator[Callable[[], object]]:
+    """What the first search in a process would have to work out, in steps."""
+    for automatic in (Automatic.THREE_STRAIGHTS, Automatic.THREE_FULL_HOUSES):
+        yield partial(_makes, automatic)
+
+
+@lru_cache(maxsize=2)
+def _makes(automatic: Automatic) -> npt.NDArray[np.bool_]:
+    """For each choice of ranks, whether it is a straight, or else a full house."""
+    reader = as_straight if automatic is Automatic.THREE_STRAIGHTS else as_full_house
+    makes = np.zeros(choices_of_size(FULL), dtype=np.bool_)
+    for choice in small_choices(FULL):
+        cards = [make_card(rank, _ANY_SUIT) for rank in choice.ranks]
+        makes[choice_number(choice)] = reader([*cards, *(WILD,) * choice.wilds]) is not None
+    return makes
+
+
+def _flush_masks(dealt: DealtCards) -> Int32s:
+    masks = []
+    for natural in dealt.of_suit:
+        places = np.array([*range(dealt.wilds), *natural], dtype=np.intp)
+        if len(places) >= FULL:
+            masks.append(dealt.places.bits[places[five_of(len(places))]].sum(axis=1, dtype=np.int32))
+    return np.concatenate(masks)
+
+
+def _three_alike(dealt: DealtCards, masks: Int32s, read: Callable[[Sequence[Card]], Reading | None]) -> Hands:
+    """Three hands that share no card: the first three in the order of their strength as `read` has it."""
+    readings = [(reading.strength, mask) for mask in masks.tolist() if (reading := read(dealt.cards_of(mask)))]
+    ordered = np.array([mask for _, mask in sorted(readings, reverse=True)], dtype=np.int32)
+    hands = HandList.of(ordered, ordered, dealt.places.bits)
+    for back in range(len(ordered)):
+        middles = hands.apart_from(ordered.item(back)) >> back << back
+        while middles:
+            middle = lowest(middles)
+            middles &= middles - 1
+            if fronts := middles & hands.apart_from(ordered.item(middle)):
+                chosen = (back, middle, lowest(fronts))
+                first, second, third = (dealt.cards_of(ordered.item(hand)) for hand in chosen)
+                return first, second, third
+    raise AssertionError("What was counted must be there.")

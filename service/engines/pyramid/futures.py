@@ -1,0 +1,205 @@
+"""What may come of thirteen cards: kitties and opponents dealt, arranged, and held against each other (C17, C19, C20).
+
+Arranging is the dear part, so a sample makes the most of it: it deals two kitties and one opponent more than there are,
+as far as the deck goes, and every kitty meets every choice of opponents. The futures of one sample share cards; each
+sample shuffles again.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from service.engines.cards import Card, rank_of
+from service.engines.pyramid.arranging.arranger import Arranger
+from service.engines.pyramid.arranging.search import Placed
+from service.engines.pyramid.automatics.detection import automatics_in
+from service.engines.pyramid.automatics.finding import find_automatic
+from service.engines.pyramid.automatics.kitties import Kitties
+from service.engines.pyramid.cards import DECK, WILD
+from service.engines.pyramid.dealing import ALL_CARDS, FIRST_CARDS, KITTY, draw, words_of_seed
+from service.engines.pyramid.declaring import Declaring
+from service.engines.pyramid.estimates import Gauges
+from service.engines.pyramid.opponents import Opponents, first_value, least_played
+from service.engines.pyramid.scoring import Play, compare, lay_down
+from service.engines.pyramid.settlement import Table
+from service.engines.pyramid.tuning import Automatic, PyramidTuning
+
+KITTIES: Final = 2
+MOST_DEALT: Final = (len(DECK) - FIRST_CARDS - KITTIES * KITTY) // ALL_CARDS
+
+
+@dataclass(frozen=True, slots=True)
+class SampleDeal:
+    """How many kitties and opponents' hands a sample deals."""
+
+    kitties: int
+    hands: int
+
+    @classmethod
+    def of(cls, cards: Sequence[Card], table: Table) -> "SampleDeal":
+        """Both matter alike, but for a dragon in hand: with that it hardly matters what the kitty is."""
+        if not table.opponents:
+            return cls(KITTIES, 0)
+        if len({rank_of(card) for card in cards if card != WILD}) == FIRST_CARDS:
+            return cls(1, MOST_DEALT)
+        return cls(KITTIES, min(table.opponents + 1, MOST_DEALT))
+
+    def most_arrangements(self, opponents: Opponents) -> int:
+        """How many arrangements a sample makes at most."""
+        return self.kitties + self.hands * (2 if opponents.choose_hands else 1)
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How a future ends for the one who asks: the points, and the chips from the pot."""
+
+    net_points: int
+    pot_share: float
+    pot: int
+
+    def chips(self, tuning: PyramidTuning) -> float:
+        """Chips won, the ante that is paid left out."""
+        return tuning.multiplier * self.net_points + self.pot_share * self.pot
+
+
+@dataclass(frozen=True, slots=True)
+class Future:
+    """One way that it may go on, with both its ends."""
+
+    arranged: End
+    declared: End | None
+    """None where the cards allow no automatic."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Futures that are equally likely and have cards in common, and how many hands were arranged for them."""
+
+    futures: tuple[Future, ...]
+    arrangements: int
+    gauges: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rivals:
+    """The opponents who play in some futures: their seats, what they net among themselves, and the pot."""
+
+    seats: Sequence[int]
+    nets: Sequence[int]
+    pot: int
+
+    def end(self, won: Sequence[int]) -> End:
+        """The end for a player who wins so much from each seat."""
+        net = sum(won[seat] for seat in self.seats)
+        others = [own - won[seat] for seat, own in zip(self.seats, self.nets, strict=True)]
+        beaten = net >= max(others, default=net)
+        return End(net, 1 / (1 + others.count(net)) if beaten else 0, self.pot)
+
+
+class Laid:
+    """What somebody lays down: the best arrangement, or the cards as an automatic."""
+
+    def __init__(self, cards: Sequence[Card], placed: Placed, automatic: Automatic | None = None) -> None:
+        self.cards = cards
+        self.placed = placed
+        self.automatic = automatic
+        self._play: Play | None = None
+
+    @property
+    def play(self) -> Play:
+        """The automatic's hands, which are looked for when another of its kind wants to be compared."""
+        if self._play is None:
+            hands = self.automatic and find_automatic(self.cards, self.automatic)
+            if not hands:
+                raise AssertionError("Who declares an automatic has its cards.")
+            self._play = lay_down(hands, self.automatic)
+        return self._play
+
+
+def points_between(laid: Laid, other: Laid, arranger: Arranger) -> int:
+    """What the first wins from the second (C13, C14)."""
+    if laid.automatic is other.automatic:
+        if laid.automatic is None:
+            return arranger.points_between(laid.placed, other.placed)
+        return compare(0, 1, laid.play, other.play, arranger.tuning).a_points
+    return compare(0, 1, Play((), laid.automatic), Play((), other.automatic), arranger.tuning).a_points
+
+
+class Futures:
+    """Everything that is asked of thirteen cards, and what it takes to sample what may come of them."""
+
+    def __init__(self, cards: Sequence[Card], table: Table, opponents: Opponents, declaring: Declaring) -> None:
+        self.cards = cards
+        self.table = table
+        self.opponents = opponents
+        self.deal = SampleDeal.of(cards, table)
+        self.kitties = Kitties(cards)
+        self.arranger = declaring.arranger
+        self.tuning = self.arranger.tuning
+        self._declaring = declaring
+        self._least_played = least_played(opponents.surrender_rate)
+        self._rest = list(DECK)
+        for card in cards:
+            self._rest.remove(card)
+        self.gauges = Gauges(cards, self._rest, self.kitties)
+
+    def samples(self, seed: int) -> Iterator[Sample]:
+        """Sample after sample, without end."""
+        words = words_of_seed(seed)
+        of_kitties, of_hands = self.deal.kitties * KITTY, self.deal.hands * ALL_CARDS
+        while True:
+            drawn = draw(self._rest, of_kitties + of_hands, words)
+            kitties, others = drawn[:of_kitties], drawn[of_kitties:]
+            yield self.of_cards(_parts(kitties, KITTY), _parts(others, ALL_CARDS))
+
+    def of_cards(self, kitties: Sequence[Sequence[Card]], hands: Sequence[Sequence[Card]]) -> Sample:
+        """The futures of these kitties and opponents: for each kitty, every choice of as many hands as there are."""
+        laid = [self._opponent(hand) for hand in hands]
+        own = [self._own(kitty) for kitty in kitties]
+        rivals = self._rivals(laid)
+        futures = []
+        for arranged, declared in own:
+            won = self._won(arranged, laid)
+            won_declaring = self._won(declared, laid) if declared else None
+            futures += [Future(some.end(won), some.end(won_declaring) if won_declaring else None) for some in rivals]
+        looked_at = len(hands) if self.opponents.choose_hands else 0
+        arrangements = looked_at + len(own) + sum(one is not None for one in laid)
+        return Sample(tuple(futures), arrangements, self.gauges.of(kitties, hands))
+
+    def _rivals(self, laid: Sequence[Laid | None]) -> list[Rivals]:
+        """Those who play, for every choice of so many of the dealt opponents as there are."""
+        between = [self._won(one, laid) if one else [] for one in laid]
+        rivals = []
+        for chosen in combinations(range(len(laid)), self.table.opponents):
+            seats = [seat for seat in chosen if laid[seat]]
+            nets = [sum(between[seat][other] for other in seats) for seat in seats]
+            rivals.append(Rivals(seats, nets, self.table.pot(self.tuning, len(chosen) - len(seats))))
+        return rivals
+
+    def _won(self, own: Laid, others: Sequence[Laid | None]) -> list[int]:
+        return [points_between(own, other, self.arranger) if other else 0 for other in others]
+
+    def _opponent(self, hand: Sequence[Card]) -> Laid | None:
+        """What an opponent lays down; None where the first thirteen cards are given up."""
+        rate = self.opponents.surrender_rate
+        if rate and (rate == 1 or first_value(hand[:FIRST_CARDS]) < self._least_played):
+            return None
+        placed = self.arranger.placed(hand)
+        automatic = self._best(automatics_in(hand)) if self.opponents.declare else None
+        if automatic and self._declaring.in_chips(placed.strengths, automatic=True, table=self.table).better_declared:
+            return Laid(hand, placed, automatic)
+        return Laid(hand, placed)
+
+    def _own(self, kitty: Sequence[Card]) -> tuple[Laid, Laid | None]:
+        held = [*self.cards, *kitty]
+        placed = self.arranger.placed(held)
+        automatic = self._best(self.kitties.automatics_with(kitty))
+        return Laid(held, placed), Laid(held, placed, automatic) if automatic else None
+
+    def _best(self, automatics: frozenset[Automatic]) -> Automatic | None:
+        return next((one for one in self.tuning.automatic_order if one in automatics), None)
+
+
+def _parts(cards: Sequence[Card], size: int) -> list[Sequence[Card]]:
+    return [cards[start : start + size] for start in range(0, len(cards), size)]

@@ -1,0 +1,57 @@
+"""What is assumed of the opponents who still have to decide (C20)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import inf
+from typing import Final
+
+import numpy as np
+
+from service.engines.cards import Card
+from service.engines.pyramid.arranging.dealt import DealtCards
+from service.engines.pyramid.arranging.search import best_arrangement
+from service.engines.pyramid.arranging.worths import Worths, worths_of
+from service.engines.pyramid.reference_deals import reference_deals
+from service.engines.pyramid.shipped_table import shipped_table
+from service.engines.pyramid.tuning import PyramidTuning
+from service.engines.pyramid.values import Millionths, Objective
+
+
+@dataclass(frozen=True, slots=True)
+class Opponents:
+    """How they play."""
+
+    surrender_rate: float = 0
+    """The part of all thirteen-card hands, the weakest, that they give up."""
+    declare: bool = False
+    """Whether they declare an automatic when that is worth more by `declare_advice`."""
+
+    @property
+    def choose_hands(self) -> bool:
+        """Whether it takes a look at their first thirteen cards to know who plays."""
+        return 0 < self.surrender_rate < 1
+
+
+def first_value(cards: Sequence[Card]) -> Millionths:
+    """The win points of the best arrangement of thirteen cards, by the table and the points that ship."""
+    return best_arrangement(DealtCards(cards), shipped_worths()).worth
+
+
+def least_played(surrender_rate: float) -> float:
+    """The first value below which a hand is given up."""
+    if not 0 < surrender_rate < 1:
+        return inf if surrender_rate else -inf
+    values = reference_deals().first_values
+    return float(np.interp(surrender_rate, np.linspace(0, 1, len(values)), values))
+
+
+QUIET: Final = Opponents()
+"""Opponents who play every hand and declare nothing."""
+
+
+@lru_cache(maxsize=1)
+def shipped_worths() -> Worths:
+    """What hands are worth by the table and the points that ship."""
+    tuning = PyramidTuning()
+    return worths_of(tuning, shipped_table(tuning), Objective.WIN_POINTS)

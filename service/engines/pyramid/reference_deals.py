@@ -1,0 +1,69 @@
+"""The deals that ship with the code: what other players lay down, and what thirteen cards are worth (C20, C22).
+
+They are dealt from whole decks and arranged by the table and the points that ship, as the table itself was made.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Final
+
+import numpy as np
+
+from service.engines.cards import Card
+from service.engines.pyramid.arranging.grades import Int32s, Int64s
+from service.engines.pyramid.cards import DECK
+from service.engines.pyramid.dealing import ALL_CARDS, PLAYERS, draw, words_of_seed
+
+SEED: Final = 2026
+SEATS: Final = PLAYERS[-1] - 1
+"""Whoever asks has at most so many opponents."""
+PARTS: Final = 1000
+"""First values are told for each thousandth of all hands."""
+DEALS_FILE: Final = "pyramid_reference_deals.csv"
+VALUES_FILE: Final = "pyramid_first_values.csv"
+DEALS_HEADER: Final = "back,middle,front"
+VALUES_HEADER: Final = "value"
+_DEALS_OF_SEED: Final = 1 << 32
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceDeals:
+    """Hands as the search numbers them, and values in millionths of a point."""
+
+    strengths: Int32s
+    """For each deal and seat, the strengths of back, middle and front."""
+    first_values: Int64s
+    """The values of thirteen cards that part all hands into thousandths, rising."""
+
+
+def reference_hands(number: int) -> list[list[Card]]:
+    """The cards of each seat in deal so-and-so."""
+    cards = draw(DECK, SEATS * ALL_CARDS, words_of_seed(SEED * _DEALS_OF_SEED + number))
+    return [cards[start : start + ALL_CARDS] for start in range(0, len(cards), ALL_CARDS)]
+
+
+def deal_lines(strengths: Iterable[tuple[int, int, int]]) -> Iterator[str]:
+    """The file of deals, a line for each seat, without line ends."""
+    yield DEALS_HEADER
+    yield from (",".join(map(str, of_seat)) for of_seat in strengths)
+
+
+def value_lines(values: Iterable[int]) -> Iterator[str]:
+    """The file of first values, from any number of values of random hands."""
+    yield VALUES_HEADER
+    parts = np.quantile(list(values), np.linspace(0, 1, PARTS + 1), method="nearest")
+    yield from map(str, parts.astype(np.int64).tolist())
+
+
+@lru_cache(maxsize=1)
+def reference_deals() -> ReferenceDeals:
+    """What is in the files."""
+    deals = np.array([line.split(",") for line in _lines(DEALS_FILE)], dtype=np.int32)
+    values = np.array(_lines(VALUES_FILE), dtype=np.int64)
+    return ReferenceDeals(deals.reshape(-1, SEATS, deals.shape[1]), values)
+
+
+def _lines(name: str) -> list[str]:
+    return files("service.engines.data").joinpath(name).read_text("utf-8").splitlines()[1:]

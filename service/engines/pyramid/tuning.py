@@ -1,0 +1,60 @@
+"""What an operator may change about Pyramid Poker, with the document's values as defaults (C12, C13, C15)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from service.engines.pyramid.positions import POSITIONS, HandType, Position, types_of
+from service.engines.wire_enum import Word
+
+
+class Automatic(Word):
+    """The arrangements that win on their own, highest first by the document."""
+
+    THREE_FULL_HOUSES = "three_full_houses"
+    DRAGON = "dragon"
+    THREE_STRAIGHTS = "three_straights"
+    THREE_FLUSHES = "three_flushes"
+
+
+AUTOMATICS: Final = tuple(Automatic)
+PointTable = Mapping[Position, Mapping[HandType, int]]
+
+_PRINTED_POINTS: Final = {
+    Position.FRONT: (1, 1, 3, 4, 4, 5, 12, 15, 18),
+    Position.MIDDLE: (1, 1, 1, 1, 1, 1, 2, 8, 10, 12, 16, 20, 22, 28),
+    Position.BACK: (1, 1, 1, 1, 1, 1, 1, 4, 5, 6, 8, 10, 11, 14, 14, 18),
+}
+POINTS: Final[PointTable] = {
+    position: dict(zip(types_of(position), _PRINTED_POINTS[position], strict=True)) for position in POSITIONS
+}
+"""The rules' table: what the winner of a position gets for each type that can stand there."""
+
+
+@dataclass(frozen=True, slots=True)
+class PyramidTuning:
+    """One revision's values for Pyramid Poker."""
+
+    ante: int = 20
+    surrender_penalty: int = 10
+    multiplier: int = 2
+    automatic_order: tuple[Automatic, ...] = AUTOMATICS
+    automatic_points: int = 3
+    points: PointTable = field(default_factory=lambda: POINTS)
+
+    def outranks(self, automatic: Automatic, other: Automatic) -> bool:
+        """Whether the automatic stands above the other."""
+        return self.automatic_order.index(automatic) < self.automatic_order.index(other)
+
+
+def falling_points(points: PointTable) -> tuple[tuple[Position, HandType], ...]:
+    """Where a stronger type is worth fewer points than a weaker one, which no tuning may say.
+
+    The search for the best arrangement rests on it: a stronger hand is never worth less in the same place.
+    """
+    return tuple(
+        (position, stronger)
+        for position in POSITIONS
+        for weaker, stronger in zip(types_of(position), types_of(position)[1:], strict=False)
+        if points[position][stronger] < points[position][weaker]
+    )

@@ -1,0 +1,161 @@
+"""Kept answers as bytes: as small as a quick compression makes them."""
+
+import os
+import zlib
+from collections.abc import Callable
+from typing import Any, Final
+
+import redis
+
+from service.errors import StoreAway, StoreTooOld, StoreUnusable
+from service.idempotency.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, LeaseUncertain, RetriesFull
+from service.store import keys
+from service.store.failures import store_answers
+
+_PLAIN: Final = b"-"
+_DEFLATED: Final = b"z"
+_QUICKEST: Final = 1
+
+
+def pack(answer: KeptAnswer) -> bytes:
+    """The answer as one piece: a mark, the status, the media type and a line end, the body."""
+    deflated = zlib.compress(answer.body, _QUICKEST)
+    mark, body = (_DEFLATED, deflated) if len(deflated) < len(answer.body) else (_PLAIN, answer.body)
+    return b"%b%d%b\n%b" % (mark, answer.status, answer.media_type.encode(), body)
+
+
+def unpack(packed: bytes) -> KeptAnswer:
+    """The answer that was packed."""
+    head, _, body = packed.partition(b"\n")
+    if head[:1] == _DEFLATED:
+        body = zlib.decompress(body)
+    return KeptAnswer(int(head[1:4]), head[4:].decode(), body)
+
+
+LEASE_S: Final = 3.0
+"""How long a key stays in use where nobody gives it back. Most requests take a thousandth of it. One that takes longer
+may be overtaken by another with its key; its answer is then not told."""
+KEEP_S: Final = 24 * 3600.0
+SLICES: Final = 24
+"""Bytes are counted by the slice of the time in which they came, and forgotten slice by slice as they run out."""
+ENTRY_BYTES: Final = 256
+"""What an entry costs beside its answer: its name, fingerprint and token, and the store's own books."""
+TOKEN_BYTES: Final = 16
+
+# An entry is a mark ("R" while its request runs, "A" once it has an answer), the fingerprint (32 bytes), the token of
+# the lease (16 bytes), and the packed answer. Who comes with the entry's own token comes again, after a reply got lost.
+_LOOK: Final = """
+local entry = redis.call('GET', KEYS[1])
+if entry and string.sub(entry, 34, 49) ~= ARGV[2] then
+    if string.sub(entry, 2, 33) ~= ARGV[1] then return {'reused'} end
+    if string.sub(entry, 1, 1) == 'R' then return {'in use'} end
+    return {'answered', string.sub(entry, 50)}
+end
+"""
+_SLICE: Final = """
+local time = redis.call('TIME')
+local now_ms = time[1] * 1000 + math.floor(time[2] / 1000)
+local slice = math.floor(now_ms / slice_ms)
+"""
+# An answer that came at the very end of a slice stays for all of the following ones, so one slice more is counted than
+# fit into the time of keeping: the count is never too low.
+_BEGIN: Final = f"""
+{_LOOK}
+if entry then return {{'done'}} end
+local lease_ms, budget, slice_ms, slices = ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
+{_SLICE}
+local bytes, oldest = 0, slice
+local counts = redis.call('HGETALL', KEYS[2])
+for i = 1, #counts, 2 do
+    local counted = tonumber(counts[i])
+    if counted < slice - slices then
+        redis.call('HDEL', KEYS[2], counts[i])
+    else
+        bytes = bytes + counts[i + 1]
+        oldest = math.min(oldest, counted)
+    end
+end
+if bytes >= budget then return {{'full', (oldest + slices + 1) * slice_ms - now_ms}} end
+redis.call('SET', KEYS[1], 'R' .. ARGV[1] .. ARGV[2], 'PX', lease_ms)
+return {{'done'}}
+"""
+_FINISH: Final = f"""
+{_LOOK}
+if entry and string.sub(entry, 1, 1) == 'A' then return {{'done'}} end
+local answer, keep_ms, slice_ms, size = ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6]
+{_SLICE}
+redis.call('SET', KEYS[1], 'A' .. ARGV[1] .. ARGV[2] .. answer, 'PX', keep_ms)
+redis.call('HINCRBY', KEYS[2], slice, size)
+redis.call('PEXPIRE', KEYS[2], keep_ms + slice_ms)
+return {{'done'}}
+"""
+_RELEASE: Final = """
+if redis.call('GET', KEYS[1]) == 'R' .. ARGV[1] .. ARGV[2] then redis.call('DEL', KEYS[1]) end
+"""
+
+
+def _new_token() -> bytes:
+    return os.urandom(TOKEN_BYTES)
+
+
+class RedisRetryStore:
+    """Keeps answers in Redis: a round trip to begin, and one to finish."""
+
+    def __init__(
+        self,
+        client: redis.Redis,
+        budget: int,
+        *,
+        lease_s: float = LEASE_S,
+        keep_s: float = KEEP_S,
+        new_token: Callable[[], bytes] = _new_token,
+    ) -> None:
+        self._begin = client.register_script(_BEGIN)
+        self._finish = client.register_script(_FINISH)
+        self._release = client.register_script(_RELEASE)
+        self._budget = budget
+        self._lease_ms = round(lease_s * 1000)
+        self._keep_ms = round(keep_s * 1000)
+        self._slice_ms = self._keep_ms // SLICES
+        self._new_token = new_token
+
+    def begin(self, key: bytes, fingerprint: bytes) -> Lease | KeptAnswer:
+        """The right to answer for the key, or the answer that is kept."""
+        lease = Lease(key, fingerprint, self._new_token())
+        try:
+            return self._run(self._begin, lease, self._lease_ms, self._budget, self._slice_ms, SLICES) or lease
+        except (StoreTooOld, StoreUnusable):  # it was refused, and gave nothing
+            raise
+        except StoreAway as away:
+            raise LeaseUncertain(lease, str(away)) from away
+
+    def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
+        """Keep the answer, if the lease is still good for it."""
+        packed = pack(answer)
+        return self._run(self._finish, lease, packed, self._keep_ms, self._slice_ms, entry_bytes(packed))
+
+    def release(self, lease: Lease) -> None:
+        """Give the right back without an answer."""
+        with store_answers():
+            self._release([keys.retry(lease.key)], [lease.fingerprint, lease.token])
+
+    def _run(self, script: Callable[..., Any], lease: Lease, *arguments: object) -> KeptAnswer | None:
+        with store_answers():
+            said, *more = script(
+                [keys.retry(lease.key), keys.RETRY_BYTES], [lease.fingerprint, lease.token, *arguments]
+            )
+        match said:
+            case b"answered":
+                return unpack(more[0])
+            case b"reused":
+                raise KeyReused
+            case b"in use":
+                raise KeyInUse
+            case b"full":
+                raise RetriesFull(-(-more[0] // 1000))
+        return None
+
+
+def entry_bytes(packed: bytes) -> int:
+    """What an entry takes of the store's memory, or a little more: its memory comes in steps of up to a quarter."""
+    return len(packed) * 5 // 4 + ENTRY_BYTES

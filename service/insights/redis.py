@@ -1,0 +1,74 @@
+"""Counts in Redis: one hash a day, which every process adds to."""
+
+from collections import Counter
+from datetime import date, datetime, timedelta
+from typing import Final
+
+import orjson
+import redis
+
+from service.engines.destiny.insight.tally import Name
+from service.insights.ports import MOST_DAYS, CountedDays, Increments
+from service.store import keys
+from service.store.failures import store_answers
+
+KEPT: Final = timedelta(days=MOST_DAYS + 5)
+REMEMBERED: Final = timedelta(days=1)
+"""How long the store knows what a process told last. One whose telling went wrong repeats it in far less."""
+
+# An answer that got lost is asked for again, and then nothing may be added a second time.
+_ADD: Final = """
+local told, number = redis.call('GET', KEYS[2]), tonumber(ARGV[1])
+if told and tonumber(told) >= number then return end
+redis.call('SET', KEYS[2], number, 'EX', ARGV[2])
+for i = 4, #ARGV, 2 do
+    redis.call('HINCRBY', KEYS[1], ARGV[i], ARGV[i + 1])
+end
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+"""
+
+
+class RedisInsightStore:
+    """Keeps the counts of the last weeks in Redis."""
+
+    def __init__(self, client: redis.Redis) -> None:
+        self._client = client
+        self._add = client.register_script(_ADD)
+
+    def add(self, increments: Increments) -> None:
+        """Add these, once."""
+        arguments: list[bytes | int] = [increments.number, _seconds(REMEMBERED), _seconds(KEPT)]
+        for name, number in increments.counts.items():
+            arguments += (orjson.dumps(name), number)
+        with store_answers():
+            self._add([keys.insight(increments.day), keys.insight_told(increments.process)], arguments)
+
+    def read(self, first: date, last: date) -> CountedDays:
+        """The sum of these days, and when counting began anew."""
+        with store_answers(), self._client.pipeline() as asked:
+            asked.get(keys.INSIGHT_RESET)
+            for day in _days(first, last):
+                asked.hgetall(keys.insight(day))
+            reset_at, *hashes = asked.execute()
+        counts: Counter[Name] = Counter()
+        for found in hashes:
+            for name, number in found.items():
+                counts[tuple(orjson.loads(name))] += int(number)
+        return CountedDays(counts, datetime.fromisoformat(reset_at.decode()) if reset_at else None)
+
+    def reset(self, now: datetime) -> None:
+        """Forget all days, in one step."""
+        # A process elsewhere may count for tomorrow already, as its clock has it.
+        days = _days(now.date() - KEPT, now.date() + timedelta(days=1))
+        with store_answers(), self._client.pipeline(transaction=True) as changed:
+            changed.delete(*map(keys.insight, days))
+            changed.set(keys.INSIGHT_RESET, now.isoformat())
+            changed.execute()
+
+
+def _days(first: date, last: date) -> list[date]:
+    return [first + timedelta(days=number) for number in range((last - first).days + 1)]
+
+
+def _seconds(duration: timedelta) -> int:
+    return int(duration.total_seconds())

@@ -1,0 +1,1 @@
+"""The endpoints of Dual Piecepacks Poker."""

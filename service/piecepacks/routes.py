@@ -1,0 +1,62 @@
+"""Routes for Dual Piecepacks Poker: the table of hands, deals, hands, showdowns and odds."""
+
+from typing import Any
+
+from flask import Blueprint, Response
+
+from service.idempotency.answer_once import AnswerOnce
+from service.idempotency.header import retried, safe_retry
+from service.piecepacks.answers import (
+    RANKINGS_ANSWER,
+    comparison_answer,
+    dealt_answer,
+    evaluation_answer,
+    showdown_answer,
+    tile_odds_answer,
+)
+from service.piecepacks.deal import DealTiles, TilesWanted
+from service.piecepacks.schemas import COMPARE, DEAL, EVALUATE, ODDS, SHOWDOWN
+from service.piecepacks.table import (
+    HandsToCompare,
+    TilesToEvaluate,
+    compare_hands,
+    evaluate_tiles,
+    quote_tile_odds,
+    settle_showdown,
+)
+from service.web.json_io import json_answer, read_json
+
+
+def piecepacks_routes(deal_tiles: DealTiles, answer_once: AnswerOnce) -> Blueprint:
+    """The routes; all but the deal need nothing from outside."""
+    routes = Blueprint("piecepacks", __name__, url_prefix="/v1/piecepacks")
+
+    @routes.get("/rankings")
+    def rankings() -> Response:
+        return json_answer(RANKINGS_ANSWER)
+
+    @routes.post("/deal")
+    @safe_retry(answer_once)
+    def deal(body: Any) -> Response:
+        wanted: TilesWanted = DEAL.load(body)
+        return json_answer(dealt_answer(deal_tiles(retried(wanted))))
+
+    @routes.post("/evaluate")
+    def evaluate() -> Response:
+        wanted: TilesToEvaluate = EVALUATE.load(read_json())
+        return json_answer(evaluation_answer(evaluate_tiles(wanted), wanted.low_rule))
+
+    @routes.post("/compare")
+    def compare() -> Response:
+        wanted: HandsToCompare = COMPARE.load(read_json())
+        return json_answer(comparison_answer(compare_hands(wanted), wanted.low_rule))
+
+    @routes.post("/showdown")
+    def showdown() -> Response:
+        return json_answer(showdown_answer(settle_showdown(SHOWDOWN.load(read_json()))))
+
+    @routes.post("/odds")
+    def odds() -> Response:
+        return json_answer(tile_odds_answer(quote_tile_odds(ODDS.load(read_json()))))
+
+    return routes

@@ -1,0 +1,54 @@
+"""Previewing a change of the tuning: what it would do to the odds, without making it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from service.engines.destiny.preview.sides import Sides
+from service.engines.destiny.preview.tuning_preview import Interest, TuningPreview, preview_change
+from service.engines.errors import Mistake
+from service.tuning.overlay import overlaid, revision_or_live
+from service.tuning.patches import Difference, differences
+from service.tuning.ports import TuningStore
+from service.tuning.warnings import new_doubts
+
+VALUES: Final = "values"
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewWanted:
+    """A merge patch for the values of a revision, or of the live one, and what to look at."""
+
+    values: Mapping[str, Any]
+    tuning_revision: int | None = None
+    interest: Interest = field(default_factory=Interest)
+
+
+@dataclass(frozen=True, slots=True)
+class Previewed:
+    """What the change would do to that revision, and what to think about before making it."""
+
+    tuning_revision: int
+    differences: Sequence[Difference]
+    warnings: Sequence[Mistake]
+    preview: TuningPreview
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewTuning:
+    """Compares exact odds before a change and after it; keeps nothing."""
+
+    tunings: TuningStore
+
+    def __call__(self, wanted: PreviewWanted) -> Previewed:
+        """What the change would do. `InvalidInput` where making it would be refused, and for unknown names."""
+        before = revision_or_live(self.tunings, wanted.tuning_revision, ("tuning_revision",))
+        after = overlaid(before, wanted.values, (VALUES,))
+        preview = preview_change(Sides(before.tuning, after.tuning), wanted.interest)
+        doubts = [Mistake((VALUES, *doubt.path), doubt.message) for doubt in new_doubts(after.tuning, before.tuning)]
+        return Previewed(
+            before.number,
+            list(differences(before.document, after.document)),
+            [*doubts, *preview.warnings],
+            preview,
+        )

@@ -1,0 +1,19 @@
+"""The route that shows what a change of the tuning would do."""
+
+from flask import Blueprint, Response
+
+from service.preview.answers import previewed_answer
+from service.preview.preview import PreviewTuning
+from service.preview.schemas import PREVIEW
+from service.web.json_io import json_answer, read_json
+
+
+def preview_routes(preview_tuning: PreviewTuning) -> Blueprint:
+    """The route, over this use case."""
+    routes = Blueprint("preview", __name__)
+
+    @routes.post("/tuning/preview")
+    def preview() -> Response:
+        return json_answer(previewed_answer(preview_tuning(PREVIEW.load(read_json()))))
+
+    return routes

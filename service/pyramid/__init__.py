@@ -1,0 +1,1 @@
+"""The endpoints of Pyramid Poker and its 3-tuple table."""

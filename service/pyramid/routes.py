@@ -1,0 +1,89 @@
+"""Routes for Pyramid Poker: deals, hands, arrangements, tables and decisions."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response
+
+from service.idempotency.answer_once import AnswerOnce
+from service.idempotency.header import retried, safe_retry
+from service.pyramid.answers import (
+    arrangement_answer,
+    automatics_answer,
+    dealt_answer,
+    decision_answer,
+    hand_answer,
+    score_answer,
+    settlement_answer,
+    validation_answer,
+)
+from service.pyramid.arrange import ArrangeCards, CardsToArrange
+from service.pyramid.arrangers import Found, Tuned
+from service.pyramid.deal import DealCards, DealWanted
+from service.pyramid.decide import DecidePlay
+from service.pyramid.evaluate import EvaluateHand, FindAutomatics, check_arrangement
+from service.pyramid.schemas import ARRANGE, AUTOMATICS, DEAL, DECIDE, EVALUATE, SCORE, SETTLE, VALIDATE
+from service.pyramid.score import ScoreTable, Seat, SettleTable
+from service.web.json_io import json_answer, read_json
+
+
+@dataclass(frozen=True, slots=True)
+class PyramidTable:
+    """What the routes do, one use case each."""
+
+    deal: DealCards
+    evaluate: EvaluateHand
+    arrange: ArrangeCards
+    automatics: FindAutomatics
+    score: ScoreTable
+    settle: SettleTable
+    decide: DecidePlay
+
+
+def pyramid_routes(table: PyramidTable, answer_once: AnswerOnce) -> Blueprint:
+    """The routes."""
+    routes = Blueprint("pyramid", __name__, url_prefix="/v1/pyramid")
+
+    @routes.post("/deal")
+    @safe_retry(answer_once)
+    def deal(body: Any) -> Response:
+        wanted: DealWanted = DEAL.load(body)
+        return json_answer(dealt_answer(table.deal(retried(wanted))))
+
+    @routes.post("/evaluate")
+    def evaluate() -> Response:
+        return _tuned_answer(table.evaluate(EVALUATE.load(read_json())), hand_answer)
+
+    @routes.post("/arrange")
+    def arrange() -> Response:
+        wanted: CardsToArrange = ARRANGE.load(read_json())
+        return _tuned_answer(table.arrange(wanted), lambda found: arrangement_answer(found, wanted.objective))
+
+    @routes.post("/validate")
+    def validate() -> Response:
+        return json_answer(validation_answer(check_arrangement(VALIDATE.load(read_json()))))
+
+    @routes.post("/automatics")
+    def automatics() -> Response:
+        return _tuned_answer(table.automatics(AUTOMATICS.load(read_json())), automatics_answer)
+
+    @routes.post("/score")
+    def score() -> Response:
+        seats: Sequence[Seat] = SCORE.load(read_json())
+        return _tuned_answer(table.score(seats), lambda scored: score_answer(scored, seats))
+
+    @routes.post("/settle")
+    def settle() -> Response:
+        seats: Sequence[Seat] = SETTLE.load(read_json())
+        return _tuned_answer(table.settle(seats), lambda settled: settlement_answer(settled, seats))
+
+    @routes.post("/decide")
+    def decide() -> Response:
+        return _tuned_answer(table.decide(DECIDE.load(read_json())), decision_answer)
+
+    return routes
+
+
+def _tuned_answer(tuned: Tuned[Found], answer: Callable[[Found], dict[str, Any]]) -> Response:
+    return json_answer({"tuning_revision": tuned.revision, **answer(tuned.found)})

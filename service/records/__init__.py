@@ -1,0 +1,1 @@
+"""Every resolution, kept to be read again."""

@@ -1,0 +1,213 @@
+"""The records that one process has yet to write: in their order, and how much they are."""
+
+import logging
+from collections import deque
+from collections.abc import Iterable
+from contextlib import suppress
+from threading import Lock
+from typing import Final
+
+from service.errors import StoreAway
+from service.metrics.definitions import RECORDS_LOST, RECORDS_WAITING
+from service.metrics.ports import Metrics
+from service.records.ports import Ledger
+from service.records.record import Record, Recordable
+from service.system.ports import Background
+from service.system.single_flight import TakingTurns
+
+Failure = tuple[str, Exception]
+"""The id of a resolution whose record is lost, and why."""
+
+
+class WaitingRecords:
+    """A queue of resolutions, made into records when there is time for it.
+
+    What was taken to be written still counts until it is written, as until then it is lost with its process.
+    """
+
+    def __init__(self) -> None:
+        self._unmade: deque[Recordable] = deque()
+        self._made: deque[Record] = deque()
+        self._counting = Lock()
+        self.number = 0
+        self.size = 0
+        """The bytes of their documents, of unmade ones by their own estimate."""
+
+    def add(self, resolutions: Iterable[Recordable]) -> None:
+        """Take these in, as the newest."""
+        number = size = 0
+        for resolution in resolutions:
+            self._unmade.append(resolution)
+            number += 1
+            size += resolution.size
+        self._count(number, size)
+
+    def make(self) -> list[Failure]:
+        """Make all into records. One that cannot be made waits no longer, and keeps no other from being made."""
+        failures: list[Failure] = []
+        while self._unmade:
+            resolution = self._unmade.popleft()
+            try:
+                record = resolution.record()
+            except Exception as error:  # noqa: BLE001  whatever is wrong with one must not reach the others
+                self._count(-1, -resolution.size)
+                failures.append((resolution.resolution_id, error))
+            else:
+                self._made.append(record)
+                self._count(0, record.size - resolution.size)
+        return failures
+
+    def take(self, most: int, most_bytes: int) -> list[Record]:
+        """The oldest records, so many or so many bytes of them at most, and at least one if there is one."""
+        taken: list[Record] = []
+        while self._made and len(taken) < most and most_bytes > 0:
+            taken.append(self._made.popleft())
+            most_bytes -= taken[-1].size
+        return taken
+
+    def put_back(self, taken: list[Record]) -> None:
+        """Have these wait on, as the oldest."""
+        self._made.extendleft(reversed(taken))
+
+    def leave(self, taken: list[Record]) -> None:
+        """These wait no longer."""
+        self._count(-len(taken), -sum(record.size for record in taken))
+
+    def drop_oldest(self, most: int, most_bytes: int) -> int:
+        """Keep so many, and so many bytes of them, at most; how many of the oldest had to go for that."""
+        dropped = 0
+        while (self.number > most or self.size > most_bytes) and (self._made or self._unmade):
+            oldest = (self._made or self._unmade).popleft()
+            self._count(-1, -oldest.size)
+            dropped += 1
+        return dropped
+
+    def _count(self, number: int, size: int) -> None:
+        with self._counting:
+            self.number += number
+            self.size += size
+
+
+PAUSE_S: Final = 0.05
+"""How long records gather, and so how long other processes may not see one yet."""
+MOST_UNWRITTEN: Final = 500
+MOST_BYTES_UNWRITTEN: Final = 1 << 20
+"""What may wait in one process while the store answers. Beyond either bound a request writes before it is answered."""
+MOST_WAITING: Final = 10_000
+MOST_BYTES_WAITING: Final = 32 << 20
+"""What one process holds on to while the store is unavailable. Beyond either bound it gives the oldest records up."""
+MOST_AT_ONCE: Final = 200
+MOST_BYTES_AT_ONCE: Final = 1 << 20
+"""What one write takes, so that none keeps the store from its other work for long."""
+
+_log = logging.getLogger(__name__)
+
+
+class KeepRecords:
+    """Takes in what is to be recorded at once, and makes and writes the records soon after, many together.
+
+    While the store answers, a request that finds more waiting than the bound writes it, or waits for the one that does.
+    So resolutions come no faster than their records can be written. While the store is unavailable no request waits.
+    """
+
+    def __init__(self, ledger: Ledger, background: Background, metrics: Metrics) -> None:
+        self._ledger = ledger
+        self._metrics = metrics
+        self._waiting = WaitingRecords()
+        self._writing = TakingTurns()
+        self._store_unavailable = False
+        self._highest = 0
+        self._wake = background.take_on(self, PAUSE_S)
+
+    def __call__(self, resolutions: Iterable[Recordable]) -> None:
+        """Keep the records of these. Never fails; it comes back when no more than the bound waits to be written."""
+        waiting = self._waiting
+        waiting.add(resolutions)
+        if waiting.number > self._highest:
+            self._highest = waiting.number
+            self._metrics.show(RECORDS_WAITING, self._highest)
+        self._wake()
+        self.wait_for_room()
+
+    def wait_for_room(self) -> None:
+        """Come back when no more than the bound waits to be written, or the store is unavailable. Never fails."""
+        waiting = self._waiting
+        if waiting.number <= MOST_UNWRITTEN and waiting.size <= MOST_BYTES_UNWRITTEN:
+            return
+        if not self._store_unavailable:
+            with suppress(StoreAway):
+                self.flush()
+                return
+        # Made at once, as a record takes less memory than the resolution that it is made of.
+        self._make()
+        self._give_up_the_oldest()
+
+    def flush(self) -> None:
+        """Write all that wait; `StoreAway` where they have to wait on. One that cannot be written is lost alone."""
+        with self._writing.turn():
+            try:
+                self._write_all()
+            except StoreAway:
+                self._store_unavailable = True
+                self._give_up_the_oldest()
+                raise
+
+    def abandon(self) -> None:
+        """Count what waits as lost: the process ends."""
+        if lost := self._waiting.drop_oldest(0, 0):
+            self._metrics.count(RECORDS_LOST, lost, "shutdown")
+            _log.warning("%d records are lost: the process ends while the store is unavailable.", lost)
+
+    def forget(self) -> None:
+        """Start with nothing that waits."""
+        self._waiting = WaitingRecords()
+        self._writing = TakingTurns()
+        self._store_unavailable = False
+        self._highest = 0
+
+    def _write_all(self) -> None:
+        waiting = self._waiting
+        self._make()
+        while taken := waiting.take(MOST_AT_ONCE, MOST_BYTES_AT_ONCE):
+            try:
+                self._write(taken)
+            except StoreAway:
+                waiting.put_back(taken)
+                raise
+            waiting.leave(taken)
+            self._store_unavailable = False
+            self._make()
+
+    def _make(self) -> None:
+        if failures := self._waiting.make():
+            self._lose(failures, "not_made")
+
+    def _write(self, records: list[Record]) -> None:
+        failures: list[Failure] = []
+        self._write_each(records, failures)
+        if failures:
+            self._lose(failures, "not_written")
+
+    def _write_each(self, records: list[Record], failures: list[Failure]) -> None:
+        try:
+            self._ledger.write(records)
+        except StoreAway:
+            raise
+        except Exception as error:  # noqa: BLE001  a bug would come back with them, and keep all others from being written
+            if len(records) == 1:
+                failures.append((records[0].resolution_id, error))
+            else:
+                # Which of them it is about is not known. Writing one twice does no harm.
+                for record in records:
+                    self._write_each([record], failures)
+
+    def _lose(self, failures: list[Failure], reason: str) -> None:
+        self._metrics.count(RECORDS_LOST, len(failures), reason)
+        for number, (resolution_id, error) in enumerate(failures):
+            # What fails together mostly fails alike: one traceback says it, and many would flood the log.
+            traceback = error if number == 0 else None
+            _log.error("The record of %s is lost (%s): %r", resolution_id, reason, error, exc_info=traceback)
+
+    def _give_up_the_oldest(self) -> None:
+        if lost := self._waiting.drop_oldest(MOST_WAITING, MOST_BYTES_WAITING):
+            self._metrics.count(RECORDS_LOST, lost, "no_room")

@@ -1,0 +1,157 @@
+"""Records in Redis: one hash of documents, and sorted sets of their ids, which are changed together or not at all."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import orjson
+import redis
+
+from service.records.record import MOST_OF_CHARACTER, Record, RecordPage
+from service.store import keys
+from service.store.failures import store_answers
+
+BYTES_A_RECORD: Final = 2048
+"""What a record may take on average; one crime takes half of it. Large gang wars are kept in smaller numbers."""
+SCANNED_AT_ONCE: Final = 500
+"""Records that one step of forgetting looks at, which takes the store less than a millisecond."""
+PAGE_BYTES: Final = 1 << 20
+"""A page that has reached this size ends, so that one answer stays small."""
+
+# Each write removes at most a few records more than it adds. So a bound that was lowered is reached step by step, and
+# no single step holds the store up.
+_WRITE: Final = """
+local records, order, characters_of, bytes = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local lists, most_of_character = ARGV[1], tonumber(ARGV[2])
+local most, most_bytes = tonumber(ARGV[3]), tonumber(ARGV[4])
+local grown, removable = 0, 100
+for i = 5, #ARGV, 3 do
+    local id, document, characters = ARGV[i], ARGV[i + 1], ARGV[i + 2]
+    if redis.call('HSETNX', records, id, document) == 1 then
+        redis.call('ZADD', order, 0, id)
+        grown = grown + #document
+        removable = removable + 2
+        if characters ~= '[]' then
+            redis.call('HSET', characters_of, id, characters)
+            for _, character in ipairs(cjson.decode(characters)) do
+                redis.call('ZADD', lists .. character, 0, id)
+                redis.call('ZREMRANGEBYRANK', lists .. character, 0, -most_of_character - 1)
+            end
+        end
+    end
+end
+local size, number = redis.call('INCRBY', bytes, grown), redis.call('ZCARD', order)
+local shrunk = 0
+while number > 0 and removable > 0 and (number > most or size - shrunk > most_bytes) do
+    local id = redis.call('ZPOPMIN', order)[1]
+    shrunk = shrunk + redis.call('HSTRLEN', records, id)
+    redis.call('HDEL', records, id)
+    local characters = redis.call('HGET', characters_of, id)
+    if characters then
+        redis.call('HDEL', characters_of, id)
+        for _, character in ipairs(cjson.decode(characters)) do
+            redis.call('ZREM', lists .. character, id)
+        end
+    end
+    number = number - 1
+    removable = removable - 1
+end
+redis.call('DECRBY', bytes, shrunk)
+"""
+_PAGE: Final = """
+local newest, limit, most_bytes = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
+local ids = redis.call('ZREVRANGEBYLEX', KEYS[2], newest, '-', 'LIMIT', 0, limit + 1)
+local found, size = {}, 0
+for place, id in ipairs(ids) do
+    if place > limit or size >= most_bytes then return {ids[place - 1], found} end
+    local document = redis.call('HGET', KEYS[1], id)
+    if document then
+        table.insert(found, id)
+        table.insert(found, document)
+        size = size + #document
+    end
+end
+return {false, found}
+"""
+
+# One step of going through all records that characters took part in. A record changes or goes in a single step, with
+# its place in the character's list; between two steps the store does its other work.
+_FORGET: Final = """
+local records, order, characters_of, bytes, list = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local cursor, number, character = ARGV[1], ARGV[2], ARGV[3]
+local quoted = '"' .. character .. '"'
+local found = redis.call('HSCAN', characters_of, cursor, 'COUNT', number)
+local shrunk = 0
+for i = 1, #found[2], 2 do
+    local id, characters = found[2][i], found[2][i + 1]
+    if string.find(characters, quoted, 1, true) then
+        local others = {}
+        for _, other in ipairs(cjson.decode(characters)) do
+            if other ~= character then table.insert(others, other) end
+        end
+        redis.call('ZREM', list, id)
+        if #others > 0 then
+            redis.call('HSET', characters_of, id, cjson.encode(others))
+        else
+            shrunk = shrunk + redis.call('HSTRLEN', records, id)
+            redis.call('HDEL', records, id)
+            redis.call('HDEL', characters_of, id)
+            redis.call('ZREM', order, id)
+        end
+    end
+end
+redis.call('DECRBY', bytes, shrunk)
+return found[1]
+"""
+_START: Final = b"0"
+"""The cursor of a scan that begins, and of one that has been through."""
+
+
+class RedisLedger:
+    """Keeps records in Redis, within a bound on their number and one on their bytes."""
+
+    def __init__(self, client: redis.Redis, most: int) -> None:
+        self._client = client
+        self._write = client.register_script(_WRITE)
+        self._page = client.register_script(_PAGE)
+        self._forget = client.register_script(_FORGET)
+        self._bounds = (keys.records_of(""), MOST_OF_CHARACTER, most, most * BYTES_A_RECORD)
+
+    def write(self, records: Sequence[Record]) -> None:
+        """Keep these."""
+        arguments: list[str | bytes | int] = [*self._bounds]
+        for record in records:
+            arguments += (record.resolution_id, record.document, orjson.dumps(record.character_ids))
+        with store_answers():
+            self._write([keys.RECORDS, keys.RECORD_ORDER, keys.RECORD_CHARACTERS, keys.RECORD_BYTES], arguments)
+
+    def find(self, resolution_id: str) -> bytes | None:
+        """The document of this resolution."""
+        with store_answers():
+            found: Any = self._client.hget(keys.RECORDS, resolution_id)
+        document: bytes | None = found
+        return document
+
+    def page(self, limit: int, older_than: str | None, character_id: str | None) -> RecordPage:
+        """A page of all records, or of a character's."""
+        ids = keys.RECORD_ORDER if character_id is None else keys.records_of(character_id)
+        newest = "+" if older_than is None else f"({older_than}"
+        with store_answers():
+            last, found = self._page([keys.RECORDS, ids], [newest, limit, PAGE_BYTES])
+        documents = {one.decode(): document for one, document in zip(found[::2], found[1::2], strict=True)}
+        return RecordPage(documents, last.decode() if last else None)
+
+    def forget(self, character_id: str) -> None:
+        """Forget this character's records, step by step."""
+        touched = [
+            keys.RECORDS,
+            keys.RECORD_ORDER,
+            keys.RECORD_CHARACTERS,
+            keys.RECORD_BYTES,
+            keys.records_of(character_id),
+        ]
+        cursor = _START
+        while True:
+            with store_answers():
+                cursor = self._forget(touched, [cursor, SCANNED_AT_ONCE, character_id])
+            if cursor == _START:
+                return

@@ -1,1 +1,0 @@
-"""The rules of the games: values and functions, knowing nothing of HTTP, stores, clocks or chance."""

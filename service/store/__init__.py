@@ -1,0 +1,1 @@
+"""The connection to Redis: client, keys, failures, checks."""

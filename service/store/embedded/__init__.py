@@ -1,0 +1,1 @@
+"""A Valkey server of the service's own, for machines where no store is named."""

@@ -1,0 +1,1 @@
+"""The operating system behind ports: clock, randomness, identifiers, background work, the log."""

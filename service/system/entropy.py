@@ -1,0 +1,54 @@
+"""The operating system's randomness: dealt as hands, and kept as seeds."""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from service.engines.draws import SEED_BYTES, WORD_BYTES, Hand, hand_at, hand_index
+
+_POOL_WORDS: Final = 1024
+
+
+class EntropyPool:
+    """Random 32-bit words, fetched many at a time because each call to the system costs microseconds.
+
+    A pool belongs to one process: a fork would copy it, and two workers would deal the same hands. So a process
+    that has just been forked starts with an empty one.
+    """
+
+    def __init__(self, source: Callable[[int], bytes] = os.urandom) -> None:
+        self._source = source
+        self._words: Iterator[int] = iter(())
+        os.register_at_fork(after_in_child=self.empty)
+
+    def empty(self) -> None:
+        """Forget the words that are left: they may be in another process too."""
+        self._words = iter(())
+
+    def __iter__(self) -> Iterator[int]:
+        return self
+
+    def __next__(self) -> int:
+        for word in self._words:
+            return word
+        self._words = iter(memoryview(self._source(_POOL_WORDS * WORD_BYTES)).cast("I"))
+        return next(self._words)
+
+
+class SystemDealer:
+    """Deals from the operating system's cryptographic source."""
+
+    def __init__(self) -> None:
+        self._words = EntropyPool()
+
+    def deal(self, hands: int) -> list[Hand]:
+        """So many hands, each from a fresh deck."""
+        return [hand_at(hand_index(self._words)) for _ in range(hands)]
+
+
+class SystemSeeds:
+    """Server seeds from the operating system's cryptographic source."""
+
+    def new(self) -> bytes:
+        """A new seed; never from the pool, so that no other draw has seen a part of it."""
+        return os.urandom(SEED_BYTES)

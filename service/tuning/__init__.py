@@ -1,0 +1,1 @@
+"""The tuning: its revisions, the live one, and changes to it."""

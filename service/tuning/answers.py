@@ -1,0 +1,78 @@
+"""Revisions of the tuning, and their records, as JSON values."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from service.tuning.patches import Difference
+from service.tuning.ports import NotLive, TuningStanding
+from service.tuning.revisions import SHIPPED, Change, KeptRevision, TuningRevision
+from service.web.json_io import timestamp
+
+Json = dict[str, Any]
+Revision = TuningRevision | KeptRevision
+
+
+def tuning_answer(revision: Revision) -> Json:
+    """The values as they are."""
+    return {**_number(revision.number), "values": revision.document}
+
+
+def record_answer(revision: Revision) -> Json:
+    """How the revision came about; nobody made the one that ships."""
+    return {**_number(revision.number), **(_SHIPPED if revision.change is None else _change(revision.change))}
+
+
+def revision_answer(revision: Revision) -> Json:
+    """The record, and the values."""
+    return record_answer(revision) | {"values": revision.document}
+
+
+def history_answer(page: Sequence[KeptRevision]) -> Json:
+    """A page of records, and where the next one begins."""
+    oldest = page[-1].number
+    return {
+        "revisions": [record_answer(revision) for revision in page],
+        "next_cursor": str(oldest - 1) if oldest > SHIPPED else None,
+    }
+
+
+def standing_answer(standing: TuningStanding, *, store_up: bool) -> Json:
+    """Which revision a process answers by, and how sure that is."""
+    # The store may have gone since it was last asked for the tuning.
+    reason = standing.not_live if store_up else NotLive.STORE_AWAY
+    return {
+        **_number(standing.revision),
+        "state": "last_good" if reason else "live",
+        "reason": reason,
+        "confirmed_at": standing.confirmed_at and timestamp(standing.confirmed_at),
+    }
+
+
+def _number(revision: int) -> Json:
+    # A revision is called tuning_revision in every body; these had another name for it, which stays for their readers.
+    return {"tuning_revision": revision, "revision": revision}
+
+
+def _change(change: Change) -> Json:
+    return {
+        "based_on": change.based_on,
+        "author": change.author,
+        "reason": change.reason,
+        "time": timestamp(change.time),
+        "restores": change.restores,
+        "differences": differences_answer(change.differences),
+    }
+
+
+_SHIPPED: Json = {"based_on": None, "author": None, "reason": None, "time": None, "restores": None, "differences": []}
+
+
+def differences_answer(differences: Sequence[Difference]) -> list[Json]:
+    """What differs, field by field."""
+    return [_difference(one) for one in differences]
+
+
+def _difference(difference: Difference) -> Json:
+    sides = {"before": difference.before, "after": difference.after}
+    # A side that was not there is left out: null would look like a value.
+    return {"pointer": difference.pointer, **{side: value for side, value in sides.items() if value is not None}}

@@ -1,0 +1,210 @@
+"""The tuning that a process answers by: in its memory, following the log."""
+
+import logging
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from math import inf
+from threading import Event, Lock, Thread
+from time import monotonic
+from typing import Final, Protocol
+
+from service.errors import StoreAway
+from service.system.ports import Clock
+from service.tuning.history import TuningHistory
+from service.tuning.ports import NotLive, TuningStanding
+from service.tuning.revisions import (
+    EMPTY_LOG,
+    SHIPPED,
+    KeptRevision,
+    LogHead,
+    OldRevisionsAway,
+    TuningRevision,
+    UnreadableRevision,
+)
+
+LOOK_EVERY_S: Final = 0.25
+LOOK_OVERDUE_S: Final = 0.75
+"""A long computation keeps the follower from its turn. What asks for the tuning after it looks for itself, so that no
+answer is given by a revision that has been replaced for a second."""
+OLD_REVISIONS: Final = 64
+"""Kept in memory, for calls that name a revision."""
+
+_log = logging.getLogger(__name__)
+
+
+class LastGood(Protocol):
+    """Remembers a revision over a restart."""
+
+    def keep(self, revision: KeptRevision) -> None:
+        """Remember this one."""
+
+    def revision(self) -> KeptRevision | None:
+        """The one remembered."""
+
+
+class LiveTunings:
+    """One revision at a time, exchanged as a whole; the last good one while the store is away, or is not what it was.
+
+    Each worker process follows the log for itself, from its first use on. What a parent had is forgotten in a fork.
+    """
+
+    def __init__(
+        self,
+        history: TuningHistory,
+        clock: Clock,
+        last_good: LastGood,
+        tick: Callable[[], float] = monotonic,
+        look_every_s: float = LOOK_EVERY_S,
+    ) -> None:
+        self._history = history
+        self._clock = clock
+        self._last_good = last_good
+        self._tick = tick
+        self._look_every_s = look_every_s
+        self._begin()
+        os.register_at_fork(after_in_child=self._begin)
+
+    def _begin(self) -> None:
+        self._live = self._history.shipped
+        self._head: LogHead | None = None
+        self._known = EMPTY_LOG
+        self._standing = TuningStanding(SHIPPED, None, NotLive.STORE_AWAY)
+        self._look_due = -inf
+        self._following = False
+        self._looking = Lock()
+        self._ending = Event()
+        self._old = lru_cache(OLD_REVISIONS)(self._fetch)
+
+    @property
+    def shipped(self) -> TuningRevision:
+        """Revision 0."""
+        return self._history.shipped
+
+    def current(self) -> TuningRevision:
+        """The live revision, from memory."""
+        if self._tick() > self._look_due:
+            self._look_now()
+        return self._live
+
+    def revision(self, number: int) -> TuningRevision | None:
+        """An old revision: from memory where it was asked for before, else from the store."""
+        live = self.current()
+        if number == live.number:
+            return live
+        try:
+            return self._old(number)
+        except LookupError:
+            return None
+
+    def refresh(self) -> None:
+        """Look now."""
+        with self._looking:
+            self._look()
+
+    def standing(self) -> TuningStanding:
+        """As of the last look."""
+        self.current()
+        return self._standing
+
+    def close(self) -> None:
+        """Follow no longer."""
+        self._ending.set()
+
+    def _look_now(self) -> None:
+        # Whoever comes first has to wait. Later on one look at a time is enough, and the others have an answer already.
+        if self._looking.acquire(blocking=not self._following):
+            try:
+                if self._tick() > self._look_due:
+                    self._look()
+            finally:
+                self._looking.release()
+
+    def _look(self) -> None:
+        if not self._following:
+            self._live, self._known = self._left_behind()
+        try:
+            head = self._history.log.head()
+            if head == self._head or self._history.continues(head, self._known):
+                self._follow_to(head)
+            else:
+                self._go_on_without(head)
+        except Exception as trouble:  # noqa: BLE001  whatever is wrong with the store, players play on
+            self._go_on(trouble)
+        self._look_due = self._tick() + LOOK_OVERDUE_S
+        if not self._following:
+            self._following = True
+            Thread(target=self._follow, args=(self._ending,), name="tuning-follower", daemon=True).start()
+
+    def _follow(self, ending: Event) -> None:
+        while not ending.wait(self._look_every_s):
+            self.refresh()
+
+    def _follow_to(self, head: LogHead) -> None:
+        if self._standing.not_live is NotLive.OTHER_HISTORY:
+            _log.warning("The store's history of the tuning is the known one again.")
+        if head != self._head:
+            self._take(head)
+        not_live = None if self._live.number == head.number else NotLive.UNREADABLE_REVISION
+        self._standing = TuningStanding(self._live.number, self._clock.now(), not_live)
+
+    def _take(self, head: LogHead) -> None:
+        kept, revision = self._newest_readable(head.number)
+        self._old.cache_clear()
+        self._head = head
+        if revision.number >= self._live.number:  # else what is live here is readable in the store no longer
+            self._live = revision
+        if kept.number > self._known.number:
+            self._known = LogHead(kept.number, kept.id)
+            self._last_good.keep(kept)
+        _log.info("Revision %d of the tuning is live.", self._live.number)
+
+    def _go_on_without(self, head: LogHead) -> None:
+        """A store that has lost revisions, or another one, changes nothing here: which counts is for people to say."""
+        if self._standing.not_live is not NotLive.OTHER_HISTORY:
+            # What was read in the last moment may be the other history's.
+            self._old.cache_clear()
+            text = (
+                "The store's history of the tuning is not the one that was followed here up to revision %d: it ends "
+                "with revision %d. Revision %d goes on, and changes are refused; "
+                "docs/operators/operating.md says what to do."
+            )
+            _log.error(text, self._known.number, head.number, self._live.number)
+        self._standing = replace(self._standing, revision=self._live.number, not_live=NotLive.OTHER_HISTORY)
+
+    def _newest_readable(self, newest: int) -> tuple[KeptRevision, TuningRevision]:
+        for number in range(newest, SHIPPED, -1):
+            try:
+                if kept := self._history.kept(number):
+                    return kept, self._history.read(kept)
+            except UnreadableRevision as error:
+                _log.error("%s", error)
+        return self._history.shipped_as_kept(), self.shipped
+
+    def _go_on(self, trouble: Exception) -> None:
+        if not self._following or self._standing.not_live is not NotLive.STORE_AWAY:
+            cause = None if isinstance(trouble, StoreAway) else trouble
+            text = "The store cannot be asked for the tuning; revision %d goes on: %s"
+            _log.warning(text, self._live.number, trouble, exc_info=cause)
+        self._standing = replace(self._standing, revision=self._live.number, not_live=NotLive.STORE_AWAY)
+
+    def _left_behind(self) -> tuple[TuningRevision, LogHead]:
+        """What the process before us left: to go by without the store, and to know its history again."""
+        kept = self._last_good.revision()
+        if kept is None:
+            return self.shipped, EMPTY_LOG
+        try:
+            revision = self._history.read(self._history.complete(kept))
+        except UnreadableRevision as error:
+            _log.warning("%s", error)
+            revision = self.shipped
+        return revision, LogHead(kept.number, kept.id)
+
+    def _fetch(self, number: int) -> TuningRevision:
+        if number != SHIPPED and self._standing.not_live is NotLive.OTHER_HISTORY:
+            raise OldRevisionsAway
+        kept = self._history.kept(number)
+        if kept is None:
+            raise LookupError(number)
+        return self._history.read(kept)

@@ -1,0 +1,63 @@
+"""Routes for designers: read the tuning, change it, and look at its history."""
+
+from contextlib import suppress
+
+from flask import Blueprint, Response
+
+from service.errors import NotThere, StoreAway
+from service.tuning.answers import Json, Revision, history_answer, record_answer, revision_answer, tuning_answer
+from service.tuning.change import ChangeTuning
+from service.tuning.history import TuningHistory
+from service.tuning.ports import LiveTuning, NotLive
+from service.tuning.schemas import PAGE, PATCH, RESTORE
+from service.web.conditional import REVISION, etag, revisions_matched, tagged
+from service.web.json_io import json_answer, read_json
+from service.web.query import with_query
+
+
+def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: ChangeTuning) -> Blueprint:
+    """The routes, over these."""
+    routes = Blueprint("tuning", __name__, url_prefix="/tuning")
+
+    @routes.get("")
+    def newest() -> Response:
+        revision: Revision = tunings.current()
+        if tunings.standing().not_live is not NotLive.OTHER_HISTORY:
+            with suppress(StoreAway):
+                revision = history.newest()
+        return tagged(json_answer(tuning_answer(revision)), str(revision.number))
+
+    @routes.patch("")
+    def patch() -> Response:
+        based_on = revisions_matched()
+        values, signature = PATCH.load(read_json())
+        made = change_tuning.patch(based_on, values, signature)
+        return _tagged(made, record_answer(made))
+
+    @routes.post("/restore")
+    def restore() -> Response:
+        based_on = revisions_matched()
+        number, signature = RESTORE.load(read_json())
+        made = change_tuning.restore(based_on, number, signature)
+        return _tagged(made, record_answer(made))
+
+    @routes.get("/revisions")
+    @with_query(PAGE)
+    def page(wanted: tuple[int | None, int]) -> Response:
+        return json_answer(history_answer(history.page(*wanted)))
+
+    @routes.get("/revisions/<revision>")
+    def one(revision: str) -> Response:
+        # Flask's converter for numbers would take 00 and the digits of other scripts, too.
+        kept = history.kept(int(revision)) if REVISION.fullmatch(revision) else None
+        if kept is None:
+            raise NotThere(f"There is no revision {revision}.")
+        return json_answer(revision_answer(kept))
+
+    return routes
+
+
+def _tagged(revision: Revision, answer: Json) -> Response:
+    response = json_answer(answer)
+    response.headers["ETag"] = etag(revision.number)
+    return response

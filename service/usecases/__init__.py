@@ -1,1 +1,0 @@
-"""What the service does, one module for each thing, reaching the outside only through ports."""

@@ -1,1 +1,0 @@
-"""What the service does for Pyramid Poker, one module for each thing."""

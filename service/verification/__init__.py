@@ -1,0 +1,1 @@
+"""Verifying a draw from its seeds."""

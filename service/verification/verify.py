@@ -1,0 +1,94 @@
+"""Verifying a draw: what it must have come to, from its seeds alone, and whether that is what was answered."""
+
+from dataclasses import dataclass
+
+from service.engines.draws import DrawPurpose, Hand, seed_hash, seeded_hands, seeded_words
+from service.engines.piecepacks import dealing as tiles
+from service.engines.piecepacks import variants
+from service.engines.pyramid import dealing as cards
+
+Drawn = tuple[Hand, ...] | cards.Deal | tiles.Deal
+
+
+@dataclass(frozen=True, slots=True)
+class DrawToVerify:
+    """The seeds of a draw, and how many hands it had."""
+
+    server_seed: bytes
+    client_seed: str
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class PyramidDealToVerify:
+    """The seeds of a deal of cards, and who was dealt to."""
+
+    server_seed: bytes
+    client_seed: str
+    players: int
+    variant: cards.Variant = cards.Variant.NO_SURRENDER
+
+
+@dataclass(frozen=True, slots=True)
+class PiecepacksDealToVerify:
+    """The seeds of a deal of tiles, and who was dealt to; the variant takes so many players."""
+
+    server_seed: bytes
+    client_seed: str
+    variant: variants.Variant
+    players: int
+
+
+ToVerify = DrawToVerify | PyramidDealToVerify | PiecepacksDealToVerify
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredDraw:
+    """A draw as an answer revealed it: what it was made from, and what is said to have come of it."""
+
+    made_from: ToVerify
+    server_seed_hash: str
+    drawn: Drawn
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedDraw:
+    """What must have been promised, and what must have been drawn."""
+
+    server_seed_hash: str
+    drawn: Drawn
+    matches: bool | None = None
+    """Whether that is what an answer said; None where there was nothing to compare."""
+
+
+def verify_draw(draw: ToVerify | AnsweredDraw) -> VerifiedDraw:
+    """The draw, made again."""
+    if isinstance(draw, AnsweredDraw):
+        promised, drawn = _redone(draw.made_from)
+        matches = promised == draw.server_seed_hash and _in_any_order(drawn) == _in_any_order(draw.drawn)
+        return VerifiedDraw(promised, drawn, matches)
+    return VerifiedDraw(*_redone(draw))
+
+
+def _redone(draw: ToVerify) -> tuple[str, Drawn]:
+    promised = seed_hash(draw.server_seed)
+    match draw:
+        case DrawToVerify():
+            return promised, seeded_hands(draw.server_seed, draw.client_seed, draw.hands)
+        case PyramidDealToVerify():
+            words = seeded_words(draw.server_seed, draw.client_seed, DrawPurpose.PYRAMID_DEAL)
+            return promised, cards.Deal(draw.variant, cards.deal(draw.players, draw.variant, words))
+        case PiecepacksDealToVerify():
+            words = seeded_words(draw.server_seed, draw.client_seed, DrawPurpose.PIECEPACKS_DEAL)
+            return promised, tiles.deal(draw.variant, draw.players, words)
+
+
+def _in_any_order(drawn: Drawn) -> object:
+    """The same for draws that differ in nothing but how players sort what they hold. The board has its order."""
+    match drawn:
+        case cards.Deal():
+            return drawn.variant, [(sorted(player.cards), sorted(player.kitty)) for player in drawn.players]
+        case tiles.Deal():
+            return drawn.variant, [sorted(own) for own in drawn.players], drawn.board
+        case _:
+            return [sorted(hand) for hand in drawn]

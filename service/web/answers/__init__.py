@@ -1,1 +1,0 @@
-"""What answers look like: results of the use cases as plain JSON values."""

@@ -1,0 +1,130 @@
+"""Reading a JSON body: its size, its type, its text, and no key twice in one object."""
+
+import json
+from datetime import datetime
+from http import HTTPStatus
+from typing import Any, Final
+
+import orjson
+from flask import Response, request
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, RequestTimeout, UnsupportedMediaType
+
+MEBIBYTE: Final = 1 << 20
+BODY_LIMIT: Final = MEBIBYTE
+DEEPEST: Final = 32
+"""Arrays and objects within one another; no body that means something comes near."""
+
+
+class MalformedBody(Exception):
+    """The body is not a JSON text that has one meaning."""
+
+
+def read_json(limit: int = BODY_LIMIT) -> Any:
+    """The value of the request's body."""
+    if request.environ.get("CONTENT_TYPE") != "application/json":  # as nearly every caller spells it
+        _check_type()
+    if "HTTP_CONTENT_ENCODING" in request.environ:
+        _check_encoding()
+    return parse(_read_body(limit))
+
+
+def read_optional_json() -> Any:
+    """The same where a body may be left out: no body is an empty object."""
+    if not request.content_length and "Transfer-Encoding" not in request.headers:
+        return {}
+    return read_json()
+
+
+def _check_type() -> None:
+    if request.mimetype != "application/json":
+        if not request.mimetype:
+            raise UnsupportedMediaType("Say what the body is: Content-Type: application/json.")
+        raise UnsupportedMediaType(f"Send the body as application/json, not as {request.mimetype:.80}.")
+    charset = request.mimetype_params.get("charset", "utf-8")
+    if charset.lower() not in ("utf-8", "utf8"):
+        raise UnsupportedMediaType(f"Send the body in UTF-8, not in {charset:.80}.")
+
+
+def _check_encoding() -> None:
+    coding = request.environ["HTTP_CONTENT_ENCODING"]
+    if coding.lower() != "identity":
+        raise UnsupportedMediaType(f"Send the body as it is, without the Content-Encoding {coding:.80}.")
+
+
+def _read_body(limit: int) -> bytes:
+    length = request.content_length
+    if length is not None and length > limit:
+        raise _too_large(limit)
+    # The server's own stream ends with the body; werkzeug would wrap it twice to make sure. Of a body that does not
+    # tell its length, one byte more than the limit has to get through.
+    try:
+        body: bytes = request.environ["wsgi.input"].read(limit + 1 if length is None else length)
+    except TimeoutError:
+        raise RequestTimeout("The body of the request did not arrive in time.") from None
+    except OSError as error:
+        raise BadRequest(f"The body of the request cannot be read: {error}.") from None
+    if length is None:
+        if len(body) > limit:
+            raise _too_large(limit)
+    elif len(body) < length:
+        raise BadRequest("The body of the request is shorter than its Content-Length says.")
+    return body
+
+
+def _too_large(limit: int) -> RequestEntityTooLarge:
+    return RequestEntityTooLarge(f"The body may have at most {limit // MEBIBYTE} MiB.")
+
+
+def parse(body: bytes) -> Any:
+    """The value of a JSON text."""
+    try:
+        value = orjson.loads(body)
+    except orjson.JSONDecodeError as error:
+        raise MalformedBody(f"The body is not JSON: {error}.") from None
+    # Each member of an object has one colon of its own. As many colons as keys in the value: no key came twice.
+    # Colons inside strings make more of them; then the exact check settles it.
+    keys = _count_keys(value, DEEPEST) if type(value) in (dict, list) else 0
+    if body.count(b":") != keys:
+        # Only keys matter here; as text, a number of thousands of digits is as good as any.
+        json.loads(body, object_pairs_hook=_refuse_repeats, parse_int=str, parse_float=str)
+    return value
+
+
+def _count_keys(value: Any, depth: int) -> int:
+    if not depth:
+        raise MalformedBody(f"The body has arrays or objects more than {DEEPEST} deep.")
+    keys = len(value) if type(value) is dict else 0
+    for item in value.values() if type(value) is dict else value:
+        if type(item) is dict or type(item) is list:
+            keys += _count_keys(item, depth - 1)
+    return keys
+
+
+def _refuse_repeats(members: list[tuple[str, Any]]) -> None:
+    seen: set[str] = set()
+    for name, _ in members:
+        if name in seen:
+            raise MalformedBody(f"The key {name!r:.80} stands twice in one object.")
+        seen.add(name)
+
+
+def json_answer(value: Any, status: int = 200, media_type: str = "application/json") -> Response:
+    """The value as a response."""
+    return told_answer(orjson.dumps(value), status, media_type)
+
+
+def told_answer(text: bytes, status: int = 200, media_type: str = "application/json") -> Response:
+    """A value that is JSON text already."""
+    return Response(text, status, content_type=media_type)
+
+
+def no_content() -> Response:
+    """An answer that says nothing but that it is done."""
+    response = Response(status=HTTPStatus.NO_CONTENT)
+    del response.headers["Content-Type"]
+    return response
+
+
+def timestamp(moment: datetime) -> str:
+    """The moment by RFC 3339, in UTC to the millisecond: 2026-01-01T00:00:00.000Z."""
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,84 @@
+"""Around the application: every request has an id, and leaves a line in the log and its time in the metrics."""
+
+import logging
+import re
+from collections.abc import Iterable
+from time import perf_counter
+from typing import Any, Final
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+from flask import Flask, has_request_context, request
+
+from service.auth.tokens import CALLER
+from service.metrics.ports import Metrics
+from service.system.ports import RequestIds, RequestLog
+
+REQUEST_ID: Final = "destiny.request_id"
+"""Where the id stands in the environment of a request."""
+_HEADER: Final = "X-Request-Id"
+_WELL_FORMED: Final = re.compile(r"[\x21-\x7e]{1,128}")
+
+
+def watch(app: Flask, ids: RequestIds, log: RequestLog, metrics: Metrics) -> None:
+    """Watch every request of the application, and name it where the application itself writes to a log."""
+    app.wsgi_app = RequestWatch(app.wsgi_app, ids, log, metrics)  # type: ignore[method-assign]
+    app.logger.addFilter(_name_request)
+
+
+class RequestWatch:
+    """Sees each request come and its answer go. Hooks of Flask would cost several times as much."""
+
+    def __init__(self, app: WSGIApplication, ids: RequestIds, log: RequestLog, metrics: Metrics) -> None:
+        self._app = app
+        self._ids = ids
+        self._log = log
+        self._metrics = metrics
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer as the application does, with the request's id in the headers."""
+        began = perf_counter()
+        request_id = environ.get("HTTP_X_REQUEST_ID")
+        if not request_id or not _WELL_FORMED.fullmatch(request_id):
+            request_id = self._ids.new()
+        environ[REQUEST_ID] = request_id
+
+        def start(line: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            # The application calls this when its answer is ready.
+            self._note(environ, int(line[:3]), headers, perf_counter() - began)
+            headers.append((_HEADER, request_id))
+            return start_response(line, headers, *error)
+
+        return self._app(environ, start)
+
+    def _note(self, environ: WSGIEnvironment, status: int, headers: Iterable[tuple[str, str]], seconds: float) -> None:
+        method, rule = environ["REQUEST_METHOD"], environ["werkzeug.request"].url_rule
+        self._metrics.answered(method, rule and rule.rule, status, seconds)
+        self._log.write(
+            {
+                "request_id": environ[REQUEST_ID],
+                "caller": environ.get(CALLER) or environ.get("REMOTE_ADDR"),
+                "method": method,
+                "path": _path(environ["PATH_INFO"]),
+                "status": status,
+                "bytes": _length(headers),
+                "duration_ms": round(seconds * 1000, 3),
+            }
+        )
+
+
+def _length(headers: Iterable[tuple[str, str]]) -> int | None:
+    for name, value in headers:
+        if name == "Content-Length":
+            return int(value)
+    return None
+
+
+def _path(as_wsgi_has_it: str) -> str:
+    # Bytes as characters of Latin-1, whatever they are.
+    return as_wsgi_has_it if as_wsgi_has_it.isascii() else as_wsgi_has_it.encode("latin-1").decode(errors="replace")
+
+
+def _name_request(record: logging.LogRecord) -> bool:
+    if has_request_context():
+        record.request_id = request.environ[REQUEST_ID]
+    return True

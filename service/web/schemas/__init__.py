@@ -1,1 +1,0 @@
-"""What requests must look like, and the values they become."""
