@@ -2,10 +2,10 @@
 
 from typing import Final, NewType
 
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 
-class Suit(Word):
+class Suit(WireEnum):
     """The four suits, in the order in which every answer lists them."""
 
     SPADES = "spades"

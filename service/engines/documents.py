@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from service.engines.errors import Mistake, Path, listed
 from service.engines.points import LIMIT, is_number, scaled
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 Mistakes = list[Mistake]
 Kind = Callable[[Any, Path, Mistakes], Any]
@@ -96,10 +96,10 @@ def identifier(value: Any, path: Path, mistakes: Mistakes) -> str | None:
     return None
 
 
-def choice(options: type[Word]) -> Kind:
+def choice(options: type[WireEnum]) -> Kind:
     """One of a few words."""
 
-    def read(value: Any, path: Path, mistakes: Mistakes) -> Word | None:
+    def read(value: Any, path: Path, mistakes: Mistakes) -> WireEnum | None:
         if type(value) is str and value in set(options):
             return options(value)
         mistakes.append(Mistake(path, f"Must be {listed(options)}."))
@@ -163,11 +163,11 @@ def record(build: Callable[..., Any], required: Mapping[str, Kind], optional: Ma
     return read
 
 
-def mapping_of(options: type[Word], kind: Kind, *, complete: bool = False) -> Kind:
+def mapping_of(options: type[WireEnum], kind: Kind, *, complete: bool = False) -> Kind:
     """An object from some words of a fixed set, or from all of them, to values of one kind."""
     kinds = {str(option): kind for option in options}
 
-    def build(**values: Any) -> dict[Word, Any]:
+    def build(**values: Any) -> dict[WireEnum, Any]:
         return {option: values[option] for option in options if option in values}
 
     return record(build, kinds) if complete else record(build, {}, kinds)

@@ -9,7 +9,7 @@ from struct import Struct
 from typing import Final
 
 from service.engines.cards import DECK_SIZE, Card
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 HAND_SIZE: Final = 5
 HAND_COUNT: Final = comb(DECK_SIZE, HAND_SIZE)
@@ -75,7 +75,7 @@ _EIGHT_WORDS: Final = Struct(">8I")
 """A digest as words, the most significant byte first."""
 
 
-class DrawPurpose(Word):
+class DrawPurpose(WireEnum):
     """What a draw is promised for. The word of a deal is part of the messages that its random words come from."""
 
     RESOLVE = "resolve"

@@ -1,9 +1,9 @@
-"""Enums whose value is the word that callers read and write."""
+"""The base of all enums that callers read and write: the value of a member is its text in JSON."""
 
 from enum import StrEnum
 
 
-class Word(StrEnum):
-    """One of a fixed set of words. It hashes as its text does, in C; the hash of an enum runs in Python."""
+class WireEnum(StrEnum):
+    """One of a fixed set of texts. It hashes as its text does, in C; the hash of an enum runs in Python."""
 
     __hash__ = str.__hash__

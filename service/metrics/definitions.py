@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from service.engines.destiny.actions import ActionType
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 
-class OverWorkers(Word):
+class OverWorkers(WireEnum):
     """How the values that the workers show for a gauge become one."""
 
     HIGHEST = "max"

@@ -13,7 +13,7 @@ from service.engines.piecepacks.odds.tally import SideCounts
 from service.engines.piecepacks.rankings import RANKINGS, Ranking
 from service.engines.piecepacks.showdown import PlayerResult, SharedPot, ShowdownResult
 from service.engines.piecepacks.tiles import TILE_TEXT, Tile
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 from service.piecepacks.deal import TilesDealt
 from service.piecepacks.table import TileOdds
 
@@ -141,7 +141,7 @@ def tile_odds_answer(odds: TileOdds) -> Json:
     }
 
 
-def _kinds(counts: Mapping[Word, int], boards: int) -> list[Json]:
+def _kinds(counts: Mapping[WireEnum, int], boards: int) -> list[Json]:
     return [{"hand": kind, "boards": count, "probability": count / boards} for kind, count in counts.items()]
 
 

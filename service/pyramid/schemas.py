@@ -14,7 +14,7 @@ from service.engines.pyramid.positions import BACK_TO_FRONT, Position
 from service.engines.pyramid.settlement import Table
 from service.engines.pyramid.tuning import Automatic
 from service.engines.pyramid.values import Objective
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 from service.pyramid.arrange import CardsToArrange
 from service.pyramid.deal import DealWanted
 from service.pyramid.decide import PlayToDecide
@@ -111,7 +111,7 @@ def declaration(value: Any) -> Automatic | Detection:
     raise ValidationError(f"Must be null, {listed([*Detection, *Automatic])}.")
 
 
-class Choice(Word):
+class Choice(WireEnum):
     """What a player did after the first thirteen cards."""
 
     PLAY = "play"

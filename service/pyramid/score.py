@@ -13,12 +13,12 @@ from service.engines.pyramid.scoring import Play, Scores, best_automatic, lay_do
 from service.engines.pyramid.settlement import Settlement, settle
 from service.engines.pyramid.tuning import Automatic, PyramidTuning
 from service.engines.pyramid.validation import violations
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 from service.pyramid.arrangers import Tuned
 from service.tuning.ports import TuningStore
 
 
-class Detection(Word):
+class Detection(WireEnum):
     """A declaration that leaves it to the rules."""
 
     AUTO = "auto"

@@ -8,7 +8,7 @@ from marshmallow import ValidationError
 from service.engines.errors import listed
 from service.engines.pyramid.positions import HAND_TYPES, POSITIONS, HandType, Position
 from service.engines.pyramid.tuple_rows import rows_of
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 from service.pyramid.schemas import PyramidEvaluateSchema
 from service.pyramid.tuples import RowsWanted
 from service.web.fields import Strict, word
@@ -20,7 +20,7 @@ MOST_ROWS: Final = 1000
 ALL_ROWS: Final = sum(len(rows_of(position)) for position in POSITIONS)
 
 
-class Format(Word):
+class Format(WireEnum):
     """How the table is written."""
 
     JSON = "json"

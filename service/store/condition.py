@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 
-class StoreState(Word):
+class StoreState(WireEnum):
     """What keeps the store from its work, if anything does."""
 
     UP = "up"

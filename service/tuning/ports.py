@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 from service.tuning.revisions import KeptRevision, LogHead, TuningRevision
 
 
-class NotLive(Word):
+class NotLive(WireEnum):
     """Why a process goes on with the last good revision."""
 
     STORE_AWAY = "store_away"

@@ -13,7 +13,7 @@ from service.engines.destiny.skills import NO_LEVEL
 from service.engines.draws import HAND_SIZE, Hand
 from service.engines.errors import listed
 from service.engines.points import LIMIT, Hundredths, as_number, hundredths, is_number
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 LONGEST_NAME: Final = 64
 MOST_SKILLS: Final = 100
@@ -73,11 +73,11 @@ def name(value: Any) -> str:
     return value
 
 
-def word(words: type[Word]) -> Reader[Any]:
+def word(words: type[WireEnum]) -> Reader[Any]:
     """One of a fixed set of words."""
     known = {str(one): one for one in words}
 
-    def read(value: Any) -> Word:
+    def read(value: Any) -> WireEnum:
         if type(value) is not str or value not in known:
             raise ValidationError(f"Must be {listed(known)}.")
         return known[value]
@@ -202,7 +202,7 @@ def skills(value: Any) -> Mapping[str, int]:
     return _collect(levels.items(), level)
 
 
-def points_by(words: type[Word]) -> Reader[dict[Any, Hundredths]]:
+def points_by(words: type[WireEnum]) -> Reader[dict[Any, Hundredths]]:
     """Points for some words of a fixed set."""
     known = {str(one): one for one in words}
     read_points = points()

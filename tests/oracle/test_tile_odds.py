@@ -18,7 +18,7 @@ from service.engines.piecepacks.odds.sampled import sampled_tally
 from service.engines.piecepacks.odds.tally import Tally
 from service.engines.piecepacks.tiles import TILE_TEXT, Tile
 from service.engines.piecepacks.variants import Variant, choices
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 from tests.oracle import plain_piecepacks as plain
 from tests.tiles import tiles
 
@@ -77,7 +77,7 @@ def test_own_hands__no_board_yet__are_those_of_the_boards_with_one_tile_known(
     variant: Variant, own: tuple[Tile, ...]
 ) -> None:
     question = OddsQuestion(variant, own)
-    with_one_known: Counter[Word] = Counter()
+    with_one_known: Counter[WireEnum] = Counter()
     for tile in question.unknown:
         with_one_known.update(own_hands(OddsQuestion(variant, own, (tile,))).high or {})
     # Each board is met once for each of its five tiles.

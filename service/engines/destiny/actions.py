@@ -7,10 +7,10 @@ from service.engines.destiny.participants import Participant
 from service.engines.destiny.tuning import GangMethod
 from service.engines.errors import Path
 from service.engines.points import Hundredths
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 
-class ActionType(Word):
+class ActionType(WireEnum):
     """What kind of action is to be resolved."""
 
     PVE = "pve"

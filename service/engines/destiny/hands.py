@@ -7,10 +7,10 @@ from typing import Final
 
 from service.engines.cards import ACE, DECK, SUITS, rank_of, suit_of
 from service.engines.draws import HAND_SIZE, Hand
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 
-class HandRank(Word):
+class HandRank(WireEnum):
     """The ten hand ranks, strongest first."""
 
     ROYAL_FLUSH = "royal_flush"

@@ -9,10 +9,10 @@ from service.engines.destiny.scoring import Score
 from service.engines.destiny.skills import Millionths
 from service.engines.destiny.tuning import Degree, GangMethod, Tuning
 from service.engines.points import Hundredths, divide_half_up
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 
-class DecidedBy(Word):
+class DecidedBy(WireEnum):
     """Which rule settled the outcome."""
 
     SCORE = "score"
@@ -21,7 +21,7 @@ class DecidedBy(Word):
     ROYAL_FLUSH = "royal_flush"
 
 
-class Penalty(Word):
+class Penalty(WireEnum):
     """What a failure costs; the game gives it its meaning."""
 
     NONE = "none"

@@ -8,12 +8,12 @@ from typing import Any, Final
 from service.engines.documents import Mistakes, points, record, sequence, whole
 from service.engines.errors import Mistake, Path
 from service.engines.points import POINT, Hundredths, as_number, divide_half_up
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 Millionths = int
 
 
-class SkillCurve(Word):
+class SkillCurve(WireEnum):
     """Where a level's bonus comes from."""
 
     FORMULA = "formula"

@@ -8,10 +8,10 @@ from service.engines.destiny.hands import HandRank
 from service.engines.destiny.modifiers import Modifier
 from service.engines.destiny.skills import Millionths, SkillCurve
 from service.engines.points import Hundredths
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 
-class Degree(Word):
+class Degree(WireEnum):
     """How well or badly an action against a threshold went, best first (ruling A7)."""
 
     CRITICAL_SUCCESS = "critical_success"
@@ -20,7 +20,7 @@ class Degree(Word):
     CRITICAL_FAILURE = "critical_failure"
 
 
-class GangMethod(Word):
+class GangMethod(WireEnum):
     """How the totals of a gang become one score (ruling A10)."""
 
     AVERAGE = "average"

@@ -7,12 +7,12 @@ from math import comb, prod
 from typing import Final
 
 from service.engines.piecepacks.tiles import GROUPS, LINKS, RANKS
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 HAND_SIZE: Final = 5
 
 
-class Flush(Word):
+class Flush(WireEnum):
     """What the five tiles have in common. A suit-flush is a group-flush and a link-flush at once."""
 
     SUIT = "suit_flush"
@@ -21,7 +21,7 @@ class Flush(Word):
     NONE = "no_flush"
 
 
-class Pattern(Word):
+class Pattern(WireEnum):
     """How often the ranks of a hand repeat, from none to five, weakest first where flushes do not count."""
 
     NO_PAIRS = "no_pairs"
@@ -45,7 +45,7 @@ PATTERNS: Final = {
 """The pattern of each way to split five tiles by rank, largest part first."""
 
 
-class HandType(Word):
+class HandType(WireEnum):
     """The hands in the order of the document's table (ruling D1), strongest first."""
 
     SUIT_FLUSH_NO_PAIRS = "suit_flush_no_pairs"
@@ -72,7 +72,7 @@ TYPE_STRENGTH: Final = {hand: strength for strength, hand in enumerate(reversed(
 """1 for the weakest hand to 17 for the strongest."""
 
 
-class LowRule(Word):
+class LowRule(WireEnum):
     """Which hand is the lowest (ruling D3)."""
 
     TABLE = "table"

@@ -7,13 +7,13 @@ from service.engines.piecepacks.best_hands import Hand, best_high, best_low
 from service.engines.piecepacks.hands import LowRule, Strength
 from service.engines.piecepacks.tiles import Tile
 from service.engines.piecepacks.variants import VARIANTS, Variant, choices
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 Seat = int
 """A player's place in the order of seats, from 0."""
 
 
-class PotKind(Word):
+class PotKind(WireEnum):
     """What a pot is."""
 
     MAIN = "main"
@@ -86,7 +86,7 @@ class Showdown:
     low_rule: LowRule = LowRule.TABLE
 
 
-class Part(Word):
+class Part(WireEnum):
     """Which part of a pot a share is of."""
 
     WHOLE = "whole"

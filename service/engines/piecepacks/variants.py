@@ -6,12 +6,12 @@ from typing import Final
 
 from service.engines.piecepacks.best_hands import Five, any_five, two_and_three
 from service.engines.piecepacks.tiles import Tile
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 FEWEST_PLAYERS: Final = 2
 
 
-class Variant(Word):
+class Variant(WireEnum):
     """The variants that the service deals and decides."""
 
     FIVE_CARD = "five_card"

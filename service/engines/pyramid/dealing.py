@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from service.engines.cards import Card
 from service.engines.draws import WORD_BYTES, drawn
 from service.engines.pyramid.cards import DECK
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 FIRST_CARDS: Final = 13
 KITTY: Final = 4
@@ -17,7 +17,7 @@ PLAYERS: Final = range(2, 7)
 Drawn = TypeVar("Drawn")
 
 
-class Variant(Word):
+class Variant(WireEnum):
     """The two games of the rules."""
 
     NO_SURRENDER = "no_surrender"

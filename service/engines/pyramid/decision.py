@@ -10,10 +10,10 @@ from service.engines.pyramid.estimates import Correction, Estimate, Gauges
 from service.engines.pyramid.futures import Future, Sample
 from service.engines.pyramid.settlement import Floats
 from service.engines.pyramid.tuning import Automatic, PyramidTuning
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 
-class Advice(Word):
+class Advice(WireEnum):
     """What to do with thirteen cards."""
 
     PLAY = "play"

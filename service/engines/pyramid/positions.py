@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 
-class HandType(Word):
+class HandType(WireEnum):
     """The hand types, weakest first."""
 
     HIGH_CARD = "high_card"
@@ -35,7 +35,7 @@ HAND_TYPES: Final = tuple(HandType)
 _NUMBERS: Final = {hand_type: number for number, hand_type in enumerate(HAND_TYPES, start=1)}
 
 
-class Position(Word):
+class Position(WireEnum):
     """The three hands of an arrangement, weakest first."""
 
     FRONT = "front"

@@ -9,7 +9,7 @@ from service.engines.pyramid.automatics.readings import Hands, Readings, ace_sui
 from service.engines.pyramid.hands import read_hand
 from service.engines.pyramid.positions import BACK_TO_FRONT, Position
 from service.engines.pyramid.tuning import Automatic, PyramidTuning
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def lay_down(hands: Hands, declared: Automatic | None) -> Play:
     return Play(readings, declared, ace_suit(hands) if declared is Automatic.DRAGON else 0)
 
 
-class Won(Word):
+class Won(WireEnum):
     """Who won a position."""
 
     A = "a"

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from service.engines.pyramid.positions import POSITIONS, HandType, Position, types_of
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 
-class Automatic(Word):
+class Automatic(WireEnum):
     """The arrangements that win on their own, highest first by the document."""
 
     THREE_FULL_HOUSES = "three_full_houses"

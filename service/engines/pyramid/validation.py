@@ -14,12 +14,12 @@ from service.engines.pyramid.hands import read_hand
 from service.engines.pyramid.positions import BACK_TO_FRONT, FULL, SIZES, Position, may_stand
 from service.engines.pyramid.readings import Reading
 from service.engines.pyramid.tuning import Automatic
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 MOST_CARDS: Final = 17
 
 
-class Rule(Word):
+class Rule(WireEnum):
     """The rules that an arrangement can break."""
 
     COPIES = "copies"

@@ -9,14 +9,14 @@ from service.engines.pyramid.hands import HandTuple, read_hand, tuple_of
 from service.engines.pyramid.positions import Position
 from service.engines.pyramid.readings import Reading
 from service.engines.pyramid.tuning import PyramidTuning
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 MILLION: Final = 10**6
 Millionths = int
 TupleValues = Mapping[Position, Mapping[HandTuple, Millionths]]
 
 
-class Objective(Word):
+class Objective(WireEnum):
     """What the best arrangement has the most of."""
 
     WIN_POINTS = "win_points"

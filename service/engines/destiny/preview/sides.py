@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 Side = TypeVar("Side")
 Side_co = TypeVar("Side_co", covariant=True)
 
 
-class PreviewChange(Word):
+class PreviewChange(WireEnum):
     """What a change of the tuning does to something."""
 
     MOVED = "moved"

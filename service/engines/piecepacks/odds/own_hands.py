@@ -9,7 +9,7 @@ import numpy as np
 
 from service.engines.piecepacks.odds.question import OddsQuestion
 from service.engines.piecepacks.odds.scores import HIGH, LOW, Codes, OwnScores, Side, codes_of, subsets
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +17,8 @@ class OwnHands:
     """On how many boards the best hand is of each kind, best kind first; None of a side that wins nothing."""
 
     boards: int
-    high: Mapping[Word, int] | None
-    low: Mapping[Word, int] | None
+    high: Mapping[WireEnum, int] | None
+    low: Mapping[WireEnum, int] | None
 
 
 def own_hands(question: OddsQuestion) -> OwnHands:
@@ -28,7 +28,7 @@ def own_hands(question: OddsQuestion) -> OwnHands:
     return OwnHands(question.boards, high, low)
 
 
-def _counted(question: OddsQuestion, side: Side) -> dict[Word, int]:
+def _counted(question: OddsQuestion, side: Side) -> dict[WireEnum, int]:
     own = OwnScores.of(side, question.tiles, question.rules.own_used)
     hands = np.zeros(len(side.kind_of_score), dtype=np.int64)
     for board in _boards(question):

@@ -14,7 +14,7 @@ from service.engines.piecepacks.best_hands import CLASS_NUMBERS, CODE_COUNT, LOW
 from service.engines.piecepacks.hands import HAND_CLASSES, HAND_SIZE, HAND_TYPES, LowRule, Pattern
 from service.engines.piecepacks.tiles import Tile
 from service.engines.piecepacks.variants import VariantRules
-from service.engines.wire_enum import Word
+from service.engines.wire_enum import WireEnum
 
 Places = npt.NDArray[np.uint8]
 
@@ -54,7 +54,7 @@ class Side:
 
     scores: Scores
     """By the code of a hand; meaningless at codes that no hand has."""
-    kinds: tuple[Word, ...]
+    kinds: tuple[WireEnum, ...]
     """What hands on this side are called, best first."""
     kind_of_score: npt.NDArray[np.intp]
     """By score: the place in `kinds`."""
@@ -63,7 +63,7 @@ class Side:
 _NUMBERS: Final = np.array(CLASS_NUMBERS, dtype=np.int16)
 
 
-def _side(score_by_class: Sequence[int], kind_by_class: Sequence[Word], kinds: tuple[Word, ...]) -> Side:
+def _side(score_by_class: Sequence[int], kind_by_class: Sequence[WireEnum], kinds: tuple[WireEnum, ...]) -> Side:
     kind_of_score = np.zeros(max(score_by_class) + 1, dtype=np.intp)
     for score, kind in zip(score_by_class, kind_by_class, strict=True):
         kind_of_score[score] = kinds.index(kind)
