@@ -17,7 +17,7 @@ from service.records.answers import ToldResolution
 from service.records.keep import KeepRecords
 from service.settings import Settings
 from service.web.problems import register_problems
-from service.wiring import collaborators
+from service.wiring import build_dependencies
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class RememberSome:
 
 def app(*remembered: str) -> Flask:
     """An application that resolves actions and remembers, of "records" and "insight", those named."""
-    parts = collaborators(Settings.from_env(os.environ))
+    parts = build_dependencies(Settings.from_env(os.environ))
     characters = KnownCharacters(parts.characters, parts.metrics)
     keep_records = KeepRecords(parts.ledger, parts.background, parts.metrics)
     count = CountInsight(parts.insight, parts.background, parts.identifiers)

@@ -1,80 +1,88 @@
-"""The application: its resources, and what lies around all of them."""
+"""The application: the routes of every feature, and what lies around all of them."""
 
+from collections.abc import Iterator
 from typing import Final
 
-from flask import Flask
+from flask import Blueprint, Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import resources
-from service.auth.rate_limit import LimitRate
-from service.auth.require import admin_door, admin_routes, reception
+from service.actions.routes import action_routes
+from service.auth.require import Door, admin_door, admin_routes, reception
 from service.auth.tokens import Tokens
 from service.catalogue.routes import catalogue_routes
-from service.dependencies import Collaborators
+from service.characters.routes import character_routes
 from service.documentation.problem_routes import problem_routes
 from service.documentation.routes import documentation_routes
 from service.documentation.site import site
+from service.draws.routes import draw_routes
+from service.insights.routes import insight_routes
 from service.metrics.routes import metrics_routes
 from service.operations.routes import operation_routes
-from service.pyramid.arrangers import Arrangers
+from service.piecepacks.routes import piecepacks_routes
+from service.preview.routes import preview_routes
+from service.pyramid.routes import pyramid_routes
 from service.pyramid.tuple_routes import tuple_routes
-from service.pyramid.warm_up import WarmUp
+from service.records.routes import record_routes
 from service.settings import Settings
+from service.tuning.routes import tuning_routes
 from service.web.api_flask import ApiFlask
 from service.web.cross_origin import allow_origins
 from service.web.problems import register_problems
 from service.web.request_log import watch
+from service.wiring import Service
 
 WARM_UP: Final = "destiny.warm_up"
 """Among the application's extensions: what a worker calls once it listens, so that no caller waits for it."""
 
 
-def create_app(settings: Settings, parts: Collaborators) -> Flask:
+def create_app(settings: Settings, service: Service) -> Flask:
     """The service as a WSGI application."""
     app = ApiFlask("service", static_folder=None)
     app.url_map.merge_slashes = False  # a path with // is another path; Flask would answer it with a redirect
-    _watch(app, settings, parts)
+    _watch(app, settings, service)
     register_problems(app)
     if settings.cors_origins:
         allow_origins(app, settings.cors_origins)
-    tokens = _receive(app, settings, parts)
-    require_admin = admin_door(tokens)
-    memory = resources.Memory.over(parts)
-    arrangers = Arrangers(parts.tunings)
-    app.extensions[WARM_UP] = WarmUp(arrangers, parts.pause)
-    for routes in (
-        resources.actions(parts, memory),
-        resources.records(parts, memory),
-        resources.draws(parts),
-        resources.characters(parts, memory, require_admin),
-        catalogue_routes(parts.tunings),
-        admin_routes(
-            require_admin, resources.tuning(parts), resources.preview(parts), resources.insights(parts, memory)
-        ),
-        resources.pyramid(parts, arrangers),
-        tuple_routes(),
-        resources.piecepacks(parts),
-        operation_routes(parts.store_health, parts.tunings),
-        metrics_routes(parts.metrics, parts.store_health),
-        documentation_routes(site()),
-        problem_routes(site()),
-    ):
+    tokens = _receive(app, settings, service)
+    app.extensions[WARM_UP] = service.warm_up
+    for routes in _routes(service, admin_door(tokens)):
         app.register_blueprint(routes)
     return app
 
 
-def _watch(app: Flask, settings: Settings, parts: Collaborators) -> None:
-    watch(app, parts.request_ids, parts.request_log, parts.metrics)
+def _routes(service: Service, require_admin: Door) -> Iterator[Blueprint]:
+    yield action_routes(
+        service.resolve_action, service.score_action, service.quote_odds, service.answer_once, service.remember
+    )
+    yield record_routes(service.read_records)
+    yield draw_routes(service.promise_draw, service.answer_once)
+    yield character_routes(service.keep_characters, service.run_effects, service.forget_records, require_admin)
+    yield catalogue_routes(service.tunings)
+    yield admin_routes(
+        require_admin,
+        tuning_routes(service.tuning_history, service.tunings, service.change_tuning),
+        preview_routes(service.preview_tuning),
+        insight_routes(service.read_insight),
+    )
+    yield pyramid_routes(service.pyramid, service.answer_once)
+    yield tuple_routes()
+    yield piecepacks_routes(service.deal_tiles, service.answer_once)
+    yield operation_routes(service.store_health, service.tunings)
+    yield metrics_routes(service.metrics, service.store_health)
+    yield documentation_routes(site())
+    yield problem_routes(site())
+
+
+def _watch(app: Flask, settings: Settings, service: Service) -> None:
+    watch(app, service.request_ids, service.request_log, service.metrics)
     if settings.trusted_proxies:
         # Around the watch, so that the log has the address of the caller too.
         proxied = ProxyFix(app.wsgi_app, x_for=settings.trusted_proxies, x_proto=0, x_host=0)
         app.wsgi_app = proxied  # type: ignore[method-assign]
 
 
-def _receive(app: Flask, settings: Settings, parts: Collaborators) -> Tokens:
+def _receive(app: Flask, settings: Settings, service: Service) -> Tokens:
     tokens = Tokens(settings.admin_token, settings.api_tokens)
-    a_minute = settings.rate_limit
-    limit_rate = LimitRate(parts.rate_limits, parts.clock, a_minute, parts.tunings) if a_minute else None
-    if tokens.for_games or limit_rate:
-        app.before_request(reception(tokens, limit_rate))
+    if tokens.for_games or service.limit_rate:
+        app.before_request(reception(tokens, service.limit_rate))
     return tokens

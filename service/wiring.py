@@ -1,12 +1,30 @@
-"""The one place where the parts are put together: which adapter stands behind which port."""
+"""The composition root: from settings to what serves each port, and from there to the use cases, each built once."""
 
+from dataclasses import dataclass
+
+from service.actions.after_resolution import RememberResolutions
+from service.actions.odds import QuoteOdds
+from service.actions.resolve import ResolveAction
+from service.actions.score import ScoreAction
+from service.auth.ports import RateLimits
+from service.auth.rate_limit import LimitRate
 from service.auth.redis import RedisRateLimits
+from service.characters.effects import RunEffects
+from service.characters.keep import KeepCharacters
+from service.characters.lookup import KnownCharacters
+from service.characters.ports import CharacterStore
 from service.characters.redis import RedisCharacterStore
-from service.dependencies import Collaborators
+from service.draws.ports import DrawStore
+from service.draws.promise import PromiseDraw
 from service.draws.redis import RedisDrawStore
+from service.idempotency.answer_once import AnswerOnce
 from service.idempotency.counting import CountedRetries
 from service.idempotency.leases import ReturnedLeases
+from service.idempotency.ports import RetryStore
 from service.idempotency.redis import RedisRetryStore
+from service.insights.count import CountInsight
+from service.insights.ports import InsightStore
+from service.insights.read import ReadInsight
 from service.insights.redis import RedisInsightStore
 from service.metrics.definitions import (
     STORE_FAILURES,
@@ -18,17 +36,43 @@ from service.metrics.definitions import (
 from service.metrics.folder import MetricsFolder
 from service.metrics.ports import Metrics
 from service.metrics.prometheus import PrometheusMetrics
+from service.piecepacks.deal import DealTiles
+from service.preview.preview import PreviewTuning
+from service.pyramid.arrange import ArrangeCards
+from service.pyramid.arrangers import Arrangers
+from service.pyramid.deal import DealCards
+from service.pyramid.decide import DecidePlay
+from service.pyramid.evaluate import EvaluateHand, FindAutomatics
+from service.pyramid.routes import PyramidUseCases
+from service.pyramid.score import ScoreTable, SettleTable
+from service.pyramid.warm_up import WarmUp
+from service.records.keep import KeepRecords
+from service.records.ports import Ledger
+from service.records.read import ForgetRecords, ReadRecords
 from service.records.redis import RedisLedger
 from service.settings import Settings
 from service.store.client import connect
 from service.store.embedded.server import embedded_url
 from service.store.failures import FAILURES
 from service.store.health import RedisStoreHealth
+from service.store.ports import StoreHealth
 from service.system.background import BackgroundThreads
 from service.system.clock import SystemClock, let_others_run
 from service.system.entropy import EntropyPool, SystemDealer, SystemSeeds
 from service.system.identifiers import NumberedRequestIds, TimeOrderedIdentifiers
 from service.system.json_log import NoLines, RequestLines
+from service.system.ports import (
+    Background,
+    Clock,
+    Dealer,
+    Identifiers,
+    Pause,
+    RandomWords,
+    RequestIds,
+    RequestLog,
+    Seeds,
+)
+from service.tuning.change import ChangeTuning
 from service.tuning.file import read_tuning_file
 from service.tuning.history import TuningHistory
 from service.tuning.last_good import LastGoodTuning
@@ -37,20 +81,118 @@ from service.tuning.ports import LiveTuning, NotLive
 from service.tuning.redis import RedisTuningLog
 
 
-def collaborators(settings: Settings) -> Collaborators:
-    """The collaborators of a running service."""
+@dataclass(frozen=True, slots=True)
+class Dependencies:
+    """What the use cases need: the history of the tuning, and one object for each port."""
+
+    tunings: LiveTuning
+    tuning_history: TuningHistory
+    characters: CharacterStore
+    draws: DrawStore
+    retries: RetryStore
+    ledger: Ledger
+    insight: InsightStore
+    rate_limits: RateLimits
+    store_health: StoreHealth
+    dealer: Dealer
+    words: RandomWords
+    seeds: Seeds
+    identifiers: Identifiers
+    request_ids: RequestIds
+    clock: Clock
+    pause: Pause
+    background: Background
+    request_log: RequestLog
+    metrics: Metrics
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """Every use case, each built once."""
+
+    tunings: LiveTuning
+    tuning_history: TuningHistory
+    change_tuning: ChangeTuning
+    preview_tuning: PreviewTuning
+    resolve_action: ResolveAction
+    score_action: ScoreAction
+    quote_odds: QuoteOdds
+    remember: RememberResolutions
+    read_records: ReadRecords
+    forget_records: ForgetRecords
+    read_insight: ReadInsight
+    keep_characters: KeepCharacters
+    run_effects: RunEffects
+    promise_draw: PromiseDraw
+    answer_once: AnswerOnce
+    limit_rate: LimitRate | None
+    """None: callers may make as many requests as they like."""
+    pyramid: PyramidUseCases
+    warm_up: WarmUp
+    deal_tiles: DealTiles
+    store_health: StoreHealth
+    request_ids: RequestIds
+    request_log: RequestLog
+    metrics: Metrics
+
+
+def build_service(settings: Settings, over: Dependencies) -> Service:
+    """The use cases over what they need."""
+    characters = KnownCharacters(over.characters, over.metrics)
+    arrangers = Arrangers(over.tunings)
+    records = KeepRecords(over.ledger, over.background, over.metrics)
+    counts = CountInsight(over.insight, over.background, over.identifiers)
+    a_minute = settings.rate_limit
+    return Service(
+        tunings=over.tunings,
+        tuning_history=over.tuning_history,
+        change_tuning=ChangeTuning(over.tuning_history, over.tunings, over.clock, over.identifiers),
+        preview_tuning=PreviewTuning(over.tunings),
+        resolve_action=ResolveAction(
+            over.dealer, over.tunings, over.identifiers, over.draws, over.metrics, characters, over.clock
+        ),
+        score_action=ScoreAction(over.tunings, characters),
+        quote_odds=QuoteOdds(over.tunings, characters, over.pause),
+        remember=RememberResolutions(records, counts),
+        read_records=ReadRecords(over.ledger, records),
+        forget_records=ForgetRecords(over.ledger, records),
+        read_insight=ReadInsight(over.insight, counts, over.clock),
+        keep_characters=KeepCharacters(over.characters, over.tunings, over.clock),
+        run_effects=RunEffects(over.characters, over.tunings),
+        promise_draw=PromiseDraw(over.draws, over.seeds, over.identifiers, over.clock),
+        answer_once=AnswerOnce(over.retries),
+        limit_rate=LimitRate(over.rate_limits, over.clock, a_minute, over.tunings) if a_minute else None,
+        pyramid=PyramidUseCases(
+            deal=DealCards(over.words, over.identifiers, over.draws, over.metrics),
+            evaluate=EvaluateHand(arrangers),
+            arrange=ArrangeCards(arrangers),
+            automatics=FindAutomatics(over.tunings),
+            score=ScoreTable(over.tunings),
+            settle=SettleTable(over.tunings),
+            decide=DecidePlay(arrangers, over.pause),
+        ),
+        warm_up=WarmUp(arrangers, over.pause),
+        deal_tiles=DealTiles(over.words, over.identifiers, over.draws, over.metrics),
+        store_health=over.store_health,
+        request_ids=over.request_ids,
+        request_log=over.request_log,
+        metrics=over.metrics,
+    )
+
+
+def build_dependencies(settings: Settings) -> Dependencies:
+    """What serves each port in a running service."""
     url = settings.redis_url or embedded_url(settings.data_dir)
     client = connect(url, settings.store_timeout_s)
     clock = SystemClock()
-    tuning_log = RedisTuningLog(client)
-    history = TuningHistory(tuning_log, read_tuning_file(settings.tuning_file))
+    history = TuningHistory(RedisTuningLog(client), read_tuning_file(settings.tuning_file))
     tunings = LiveTunings(history, clock, LastGoodTuning(settings.data_dir / "tuning-last-good.json"))
     metrics = _metrics(settings, tunings)
     background = BackgroundThreads()
     retries = ReturnedLeases(RedisRetryStore(client, settings.retry_bytes), background)
-    return Collaborators(
+    return Dependencies(
         tunings=tunings,
-        tuning_log=tuning_log,
+        tuning_history=history,
         characters=RedisCharacterStore(client),
         draws=RedisDrawStore(client),
         retries=CountedRetries(retries, metrics),

@@ -6,10 +6,10 @@ import sys
 from service.app import create_app
 from service.settings import Settings
 from service.tuning.file import InvalidTuningFile
-from service.wiring import collaborators
+from service.wiring import build_dependencies, build_service
 
 _settings = Settings.from_env(os.environ)
 try:
-    app = create_app(_settings, collaborators(_settings))
+    app = create_app(_settings, build_service(_settings, build_dependencies(_settings)))
 except InvalidTuningFile as mistake:
     sys.exit(f"destiny: {mistake}")

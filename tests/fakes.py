@@ -1,4 +1,4 @@
-"""Collaborators that do as they are told, one for each port, and the application over them."""
+"""A fake for each port, and the application over them."""
 
 from collections import Counter as Counts
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +12,6 @@ from flask import Flask
 from service.app import create_app
 from service.auth.ports import RateLimits
 from service.characters.ports import CharacterStore
-from service.dependencies import Collaborators
 from service.draws.ports import DrawStore
 from service.engines.draws import Hand
 from service.idempotency.ports import RetryStore
@@ -37,6 +36,7 @@ from service.system.ports import (
 )
 from service.tuning.history import TuningHistory
 from service.tuning.ports import LiveTuning, TuningLog
+from service.wiring import Dependencies, build_service
 from tests.hands import PAIR
 from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.in_memory.draw_store import InMemoryDrawStore
@@ -184,10 +184,10 @@ class IdleBackground:
 
 
 class Chosen(TypedDict, total=False):
-    """The collaborators that a test wants to choose, by the names that they have in `Collaborators`."""
+    """The dependencies that a test wants to choose."""
 
     tunings: LiveTuning
-    tuning_log: TuningLog
+    tuning_history: TuningHistory
     characters: CharacterStore
     draws: DrawStore
     retries: RetryStore
@@ -207,10 +207,10 @@ class Chosen(TypedDict, total=False):
     metrics: Metrics
 
 
-def fake_collaborators() -> Collaborators:
+def fake_dependencies() -> Dependencies:
     """A fake for every port; nothing has happened to them yet."""
     clock = StoppedClock()
-    return Collaborators(
+    return Dependencies(
         **tuned_parts(InMemoryTuningLog(), clock),
         characters=InMemoryCharacterStore(clock),
         draws=InMemoryDrawStore(clock),
@@ -232,19 +232,24 @@ def fake_collaborators() -> Collaborators:
 
 
 class Tuned(TypedDict):
-    """The collaborators that have to agree about the tuning."""
+    """The dependencies that have to agree about the tuning."""
 
     clock: Clock
-    tuning_log: TuningLog
+    tuning_history: TuningHistory
     tunings: LiveTuning
 
 
 def tuned_parts(log: TuningLog, clock: Clock) -> Tuned:
-    """The collaborators of an application that follows this log."""
-    tunings = InMemoryLiveTuning(TuningHistory(log, shipped_revision()), clock)
-    return {"clock": clock, "tuning_log": log, "tunings": tunings}
+    """The dependencies of an application that follows this log."""
+    history = TuningHistory(log, shipped_revision())
+    return {"clock": clock, "tuning_history": history, "tunings": InMemoryLiveTuning(history, clock)}
 
 
 def make_app(settings: Settings | None = None, **chosen: Unpack[Chosen]) -> Flask:
-    """The application over these collaborators, and over fakes for those left out."""
-    return create_app(settings or Settings(admin_token=ADMIN_TOKEN), replace(fake_collaborators(), **chosen))
+    """The application over these dependencies, and over fakes for those left out."""
+    return app_over(settings or Settings(admin_token=ADMIN_TOKEN), replace(fake_dependencies(), **chosen))
+
+
+def app_over(settings: Settings, dependencies: Dependencies) -> Flask:
+    """The application over these dependencies."""
+    return create_app(settings, build_service(settings, dependencies))

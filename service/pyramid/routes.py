@@ -29,7 +29,7 @@ from service.web.json_io import json_answer, read_json
 
 
 @dataclass(frozen=True, slots=True)
-class PyramidTable:
+class PyramidUseCases:
     """What the routes do, one use case each."""
 
     deal: DealCards
@@ -41,7 +41,7 @@ class PyramidTable:
     decide: DecidePlay
 
 
-def pyramid_routes(table: PyramidTable, answer_once: AnswerOnce) -> Blueprint:
+def pyramid_routes(use_cases: PyramidUseCases, answer_once: AnswerOnce) -> Blueprint:
     """The routes."""
     routes = Blueprint("pyramid", __name__, url_prefix="/v1/pyramid")
 
@@ -49,16 +49,16 @@ def pyramid_routes(table: PyramidTable, answer_once: AnswerOnce) -> Blueprint:
     @safe_retry(answer_once)
     def deal(body: Any) -> Response:
         wanted: DealWanted = DEAL.load(body)
-        return json_answer(dealt_answer(table.deal(retried(wanted))))
+        return json_answer(dealt_answer(use_cases.deal(retried(wanted))))
 
     @routes.post("/evaluate")
     def evaluate() -> Response:
-        return _tuned_answer(table.evaluate(EVALUATE.load(read_json())), hand_answer)
+        return _tuned_answer(use_cases.evaluate(EVALUATE.load(read_json())), hand_answer)
 
     @routes.post("/arrange")
     def arrange() -> Response:
         wanted: CardsToArrange = ARRANGE.load(read_json())
-        return _tuned_answer(table.arrange(wanted), lambda found: arrangement_answer(found, wanted.objective))
+        return _tuned_answer(use_cases.arrange(wanted), lambda found: arrangement_answer(found, wanted.objective))
 
     @routes.post("/validate")
     def validate() -> Response:
@@ -66,21 +66,21 @@ def pyramid_routes(table: PyramidTable, answer_once: AnswerOnce) -> Blueprint:
 
     @routes.post("/automatics")
     def automatics() -> Response:
-        return _tuned_answer(table.automatics(AUTOMATICS.load(read_json())), automatics_answer)
+        return _tuned_answer(use_cases.automatics(AUTOMATICS.load(read_json())), automatics_answer)
 
     @routes.post("/score")
     def score() -> Response:
         seats: Sequence[Seat] = SCORE.load(read_json())
-        return _tuned_answer(table.score(seats), lambda scored: score_answer(scored, seats))
+        return _tuned_answer(use_cases.score(seats), lambda scored: score_answer(scored, seats))
 
     @routes.post("/settle")
     def settle() -> Response:
         seats: Sequence[Seat] = SETTLE.load(read_json())
-        return _tuned_answer(table.settle(seats), lambda settled: settlement_answer(settled, seats))
+        return _tuned_answer(use_cases.settle(seats), lambda settled: settlement_answer(settled, seats))
 
     @routes.post("/decide")
     def decide() -> Response:
-        return _tuned_answer(table.decide(DECIDE.load(read_json())), decision_answer)
+        return _tuned_answer(use_cases.decide(DECIDE.load(read_json())), decision_answer)
 
     return routes
 

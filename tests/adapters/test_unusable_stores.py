@@ -9,14 +9,13 @@ from typing import Any, cast
 import pytest
 import redis
 
-from service.app import create_app
 from service.settings import Settings
 from service.store.trial import TYPES
 from service.tuning.live import LiveTunings
-from service.wiring import collaborators
+from service.wiring import build_dependencies
 from tests.contract.test_statuses import CALLS
 from tests.contract_client import ContractClient
-from tests.fakes import ADMIN_TOKEN, IdleBackground
+from tests.fakes import ADMIN_TOKEN, IdleBackground, app_over
 
 OPERATIONS = list({(call.method, call.path): call for call in CALLS if call.status < 300}.values())
 
@@ -65,11 +64,11 @@ def drive(tmp_path: Path) -> Drive:
 
     def driven(url: str) -> dict[str, int]:
         settings = Settings(redis_url=url, admin_token=ADMIN_TOKEN, rate_limit=600_000, data_dir=tmp_path)
-        parts = replace(collaborators(settings), background=IdleBackground())
-        client = ContractClient(create_app(settings, parts))
+        dependencies = replace(build_dependencies(settings), background=IdleBackground())
+        client = ContractClient(app_over(settings, dependencies))
         statuses = {str(call): client.request(call.method, call.url, **call.send).status_code for call in OPERATIONS}
-        assert isinstance(parts.tunings, LiveTunings)
-        parts.tunings.close()
+        assert isinstance(dependencies.tunings, LiveTunings)
+        dependencies.tunings.close()
         return statuses
 
     return driven

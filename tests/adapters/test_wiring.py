@@ -4,15 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from service.dependencies import Collaborators
 from service.settings import Settings
 from service.system.json_log import NoLines, RequestLines
 from service.tuning.live import LiveTunings
-from service.wiring import collaborators
+from service.wiring import Dependencies, build_dependencies
 from tests.unit.adapters.test_prometheus_metrics import samples
 
 
-def closed(parts: Collaborators) -> Collaborators:
+def closed(parts: Dependencies) -> Dependencies:
     """The same, with nothing left that goes on by itself."""
     assert isinstance(parts.tunings, LiveTunings)
     parts.tunings.close()
@@ -23,8 +22,8 @@ def closed(parts: Collaborators) -> Collaborators:
 def test_metrics__of_a_running_service__follow_the_tuning_and_the_failures_of_the_store(
     store_url: str, tmp_path: Path
 ) -> None:
-    there = closed(collaborators(Settings(redis_url=store_url, data_dir=tmp_path)))
-    away = closed(collaborators(Settings(redis_url=f"unix://{tmp_path}/none.sock", data_dir=tmp_path)))
+    there = closed(build_dependencies(Settings(redis_url=store_url, data_dir=tmp_path)))
+    away = closed(build_dependencies(Settings(redis_url=f"unix://{tmp_path}/none.sock", data_dir=tmp_path)))
 
     shown = samples(there.metrics.exposition().decode())
     assert shown["destiny_tuning_revision"] == shown["destiny_tuning_revision_oldest"] == 0
@@ -39,4 +38,4 @@ def test_metrics__of_a_running_service__follow_the_tuning_and_the_failures_of_th
 
 @pytest.mark.parametrize(("level", "log"), [("debug", RequestLines), ("info", RequestLines), ("warning", NoLines)])
 def test_log__by_its_level__has_lines_of_requests_or_none(level: str, log: type) -> None:
-    assert type(collaborators(Settings(log_level=level)).request_log) is log
+    assert type(build_dependencies(Settings(log_level=level)).request_log) is log

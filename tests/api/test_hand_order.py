@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.app import create_app
 from service.engines.cards import CARD_TEXT, DECK, parse_card
 from service.settings import Settings
 from service.system.entropy import SystemDealer, SystemSeeds
 from tests.api.actions import PVP, SKILL_CHECK
 from tests.api.bodies import BATCH, RESOLVE, SCORE
-from tests.fakes import ADMIN_TOKEN, fake_collaborators
+from tests.fakes import ADMIN_TOKEN, app_over, fake_dependencies
 from tests.openapi import contract
 
 Json = dict[str, Any]
@@ -26,8 +25,8 @@ WAR: Json = {"action_type": "gang_war", "attackers": [{"skills": {}}] * 50, "def
 @pytest.fixture(scope="module")
 def service() -> FlaskClient:
     """A service that draws at random."""
-    parts = replace(fake_collaborators(), dealer=SystemDealer(), seeds=SystemSeeds())
-    return create_app(Settings(admin_token=ADMIN_TOKEN), parts).test_client()
+    dependencies = replace(fake_dependencies(), dealer=SystemDealer(), seeds=SystemSeeds())
+    return app_over(Settings(admin_token=ADMIN_TOKEN), dependencies).test_client()
 
 
 def hands_in(answer: Any) -> Iterator[list[str]]:

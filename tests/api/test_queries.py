@@ -2,17 +2,15 @@
 
 import pytest
 
-from service.app import create_app
-from service.settings import Settings
 from tests.api.actions import PVE
 from tests.api.refusals import Refusals
 from tests.contract_client import ContractClient
-from tests.fakes import ADMIN_TOKEN, AS_ADMIN, ScriptedDealer, fake_collaborators, make_app
+from tests.fakes import AS_ADMIN, ScriptedDealer, make_app
 
 RULES = sorted(
     {
         (method, rule.rule)
-        for rule in create_app(Settings(admin_token=ADMIN_TOKEN), fake_collaborators()).url_map.iter_rules()
+        for rule in make_app().url_map.iter_rules()
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
 )

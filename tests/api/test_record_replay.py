@@ -9,12 +9,11 @@ import orjson
 import pytest
 from flask.testing import FlaskClient
 
-from service.app import create_app
 from service.settings import Settings
 from service.system.entropy import SystemDealer
 from service.system.identifiers import TimeOrderedIdentifiers
 from tests.api.bodies import BATCH, RESOLVE, SCORE
-from tests.fakes import ADMIN_TOKEN, AS_ADMIN, fake_collaborators
+from tests.fakes import ADMIN_TOKEN, AS_ADMIN, app_over, fake_dependencies
 from tests.in_memory.ledger import InMemoryLedger
 from tests.random_actions import RandomActions
 
@@ -35,14 +34,14 @@ CHARACTERS = tuple(f"character-{number}" for number in range(12))
 @pytest.fixture(scope="module")
 def service() -> FlaskClient:
     """A service that draws at random, and has room for every record of these tests."""
-    parts = replace(
-        fake_collaborators(),
+    dependencies = replace(
+        fake_dependencies(),
         dealer=SystemDealer(),
         identifiers=TimeOrderedIdentifiers(),
         ledger=InMemoryLedger(most=100_000),
     )
     # Not the client that holds answers against the contract: that would take minutes.
-    return create_app(Settings(admin_token=ADMIN_TOKEN), parts).test_client()
+    return app_over(Settings(admin_token=ADMIN_TOKEN), dependencies).test_client()
 
 
 @pytest.fixture(scope="module")

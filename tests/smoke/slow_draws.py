@@ -11,7 +11,7 @@ from service.idempotency.redis import RedisRetryStore
 from service.settings import Settings
 from service.store.client import connect
 from service.system.entropy import SystemDealer
-from service.wiring import collaborators
+from service.wiring import build_dependencies, build_service
 
 DRAWS = Path(os.environ["SLOW_DRAWS_FOLDER"]) / "draws"
 """A line for every draw, with the process id of the worker."""
@@ -34,4 +34,5 @@ class SlowDealer(SystemDealer):
 settings = Settings.from_env({name: value for name, value in os.environ.items() if name.startswith("DESTINY_")})
 assert settings.redis_url
 retries = RedisRetryStore(connect(settings.redis_url, settings.store_timeout_s), settings.retry_bytes, lease_s=LEASE_S)
-app = create_app(settings, replace(collaborators(settings), dealer=SlowDealer(), retries=retries))
+dependencies = replace(build_dependencies(settings), dealer=SlowDealer(), retries=retries)
+app = create_app(settings, build_service(settings, dependencies))

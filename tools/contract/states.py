@@ -37,11 +37,11 @@ class Stage:
     clock: StoppedClock = field(default_factory=StoppedClock)
 
     def app(self, settings: Settings | None = None, log: TuningLog | None = None, **chosen: Unpack[Chosen]) -> Flask:
-        """The service with these collaborators, and with others that know nothing yet."""
+        """The service with these dependencies, and with others that know nothing yet."""
         tuned = tuned_parts(log or InMemoryTuningLog(), self.clock)
         usual: Chosen = {
             "clock": tuned["clock"],
-            "tuning_log": tuned["tuning_log"],
+            "tuning_history": tuned["tuning_history"],
             "tunings": tuned["tunings"],
             "characters": InMemoryCharacterStore(self.clock),
             "draws": InMemoryDrawStore(self.clock),
