@@ -1,6 +1,7 @@
 """Flask as an API has it: no query is ignored, long answers are compressed, and OPTIONS answers have no body."""
 
 import zlib
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
@@ -8,13 +9,31 @@ from flask import Flask, Response, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
+from werkzeug.routing import Rule
 
 from service.web.json_io import no_content
 from service.web.query import refuse_query
 
 
+class LazyRule(Rule):
+    """A route whose address is built by code that is compiled when first asked for, which is never.
+
+    werkzeug compiles it with every route, twice, and that is most of what making an application takes.
+    """
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:  # noqa: FBT001, FBT002
+        compile_now = super()._compile_builder
+
+        def build(rule: Rule, /, **values: object) -> tuple[str, str]:
+            return compile_now(append_unknown)(rule, **values)
+
+        return build
+
+
 class ApiFlask(Flask):
     """Does for every route what Flask leaves to each of them; a hook for each would cost every request more."""
+
+    url_rule_class = LazyRule
 
     def dispatch_request(self) -> ResponseReturnValue:
         """Answer by the view, which gets no parameters that it does not take."""
