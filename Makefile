@@ -6,15 +6,25 @@ LOCK := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsa
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
 
 .DEFAULT_GOAL := help
-.PHONY: run test check lint types format fuzz clients contract postman newman bench win-table reference-deals image lock clean help
+.PHONY: run test fast coverage each-file check lint types format fuzz clients contract postman newman bench win-table reference-deals image lock clean help
 
 run: .venv/.run ## serve the API on DESTINY_PORT (8000), with a store of its own unless DESTINY_REDIS_URL is set
 	@exec $(BIN)/python -m service.make_run
 
-test: .venv/.dev ## run every test, with branch coverage
-	@$(BIN)/python -m pytest --cov --cov-report=term
+# A file or two are through before other processes have started: what ARGS names runs in one.
+test: .venv/.dev ## run every test, on all cores; ARGS="tests/api -k odds" runs what pytest finds by that
+	@$(BIN)/python -m pytest $(or $(ARGS),-q -n auto)
 
-check: lint types test fuzz clients newman ## all that CI checks
+fast: .venv/.dev ## run the tests that start nothing: rules, contract, architecture
+	@$(BIN)/python -m pytest -q -n auto tests/unit tests/contract tests/architecture $(ARGS)
+
+coverage: .venv/.dev ## run every test with branch coverage, which fails below its floor
+	@$(BIN)/python -m pytest -q -n auto --cov --cov-report=term $(ARGS)
+
+each-file: .venv/.dev ## run each file of tests by itself; ARGS="tests/api" only those
+	@$(BIN)/python -m tests.each_file $(ARGS)
+
+check: lint types coverage fuzz clients newman ## all that CI checks
 
 lint: .venv/.dev ## style and layering
 	@$(BIN)/ruff check .

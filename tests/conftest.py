@@ -11,6 +11,9 @@ from hypothesis import settings
 
 from service.store.client import connect
 from service.store.embedded.server import EmbeddedStore
+from tests.parallel import pytest_xdist_auto_num_workers, pytest_xdist_make_scheduler
+
+__all__ = ["pytest_xdist_auto_num_workers", "pytest_xdist_make_scheduler"]
 
 # How long an example takes is the machine's affair; hypothesis would fail the test for it.
 settings.register_profile("untimed", deadline=None)

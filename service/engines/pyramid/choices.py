@@ -1,6 +1,5 @@
 """Every choice of ranks that a hand can have, what it makes, and in how many card sets of the deck it is there."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -35,7 +34,8 @@ class RankChoice:
         return _SUITS * self._sets(COPIES)
 
     def _sets(self, cards_of_rank: int) -> int:
-        return comb(COPIES, self.wilds) * prod(comb(cards_of_rank, times) for times in Counter(self.ranks).values())
+        times = map(self.ranks.count, set(self.ranks))
+        return comb(COPIES, self.wilds) * prod(comb(cards_of_rank, number) for number in times)
 
     def card_sets_by_highest_suit(self) -> tuple[int, ...]:
         """For clubs to spades, how many of the sets have their highest card there; all ranks are equal."""

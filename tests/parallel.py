@@ -1,0 +1,39 @@
+"""How the tests are spread over the processes of `pytest -n auto`."""
+
+import os
+from typing import Any, Final
+
+import pytest
+from xdist.scheduler import LoadScopeScheduling
+
+ONE_BY_ONE: Final = ("tests/smoke/",)
+"""Folders whose tests take seconds each and share nothing: any process takes any of them."""
+TOGETHER: Final = ("tests/smoke/test_broken_requests.py",)
+"""Files in those folders whose tests share a service."""
+
+
+def scope_of(nodeid: str) -> str:
+    """What is kept together in one process: a file, as its fixtures are made once, or a single test."""
+    file = nodeid.partition("::")[0]
+    return nodeid if file.startswith(ONE_BY_ONE) and file not in TOGETHER else file
+
+
+class ByFile(LoadScopeScheduling):
+    """Gives each process the next file, or the next test of a slow folder, as it gets through."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return scope_of(nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
+    """Files in the order in which they were collected: the many quick ones of tests/unit fill the gaps at the end."""
+    config.option.loadscopereorder = False
+    return ByFile(config, log)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores, as tests that start services wait for a good part of their time."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores + 1
