@@ -25,8 +25,8 @@ def record_cost() -> Table:
     request = post("/v1/resolve", encoded(FOUR_SKILLS))
     with ExitStack() as stack:
         servers = {
-            name: stack.enter_context(Server(f"benchmarks.remembering:app{remembered!r}"))
-            for name, remembered in VARIANTS.items()
+            name: stack.enter_context(Server(f"benchmarks.after_resolution:app{done!r}"))
+            for name, done in VARIANTS.items()
         }
         calls = {name: (server, request) for name, server in servers.items()}
         rows = []

@@ -25,6 +25,7 @@ from service.pyramid.tuple_routes import tuple_routes
 from service.records.routes import record_routes
 from service.settings import Settings
 from service.tuning.routes import tuning_routes
+from service.verification.routes import verification_routes
 from service.web.api_flask import ApiFlask
 from service.web.cross_origin import allow_origins
 from service.web.problems import register_problems
@@ -52,10 +53,11 @@ def create_app(settings: Settings, service: Service) -> Flask:
 
 def _routes(service: Service, require_admin: Door) -> Iterator[Blueprint]:
     yield action_routes(
-        service.resolve_action, service.score_action, service.quote_odds, service.answer_once, service.remember
+        service.resolve_action, service.score_action, service.quote_odds, service.answer_once, service.after_resolution
     )
     yield record_routes(service.read_records)
     yield draw_routes(service.promise_draw, service.answer_once)
+    yield verification_routes()
     yield character_routes(service.keep_characters, service.run_effects, service.forget_records, require_admin)
     yield catalogue_routes(service.tunings)
     yield admin_routes(

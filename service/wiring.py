@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from service.actions.after_resolution import RememberResolutions
+from service.actions.after_resolution import RecordAndCount
 from service.actions.odds import QuoteOdds
 from service.actions.resolve import ResolveAction
 from service.actions.score import ScoreAction
@@ -117,7 +117,7 @@ class Service:
     resolve_action: ResolveAction
     score_action: ScoreAction
     quote_odds: QuoteOdds
-    remember: RememberResolutions
+    after_resolution: RecordAndCount
     read_records: ReadRecords
     forget_records: ForgetRecords
     read_insight: ReadInsight
@@ -153,7 +153,7 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
         ),
         score_action=ScoreAction(over.tunings, characters),
         quote_odds=QuoteOdds(over.tunings, characters, over.pause),
-        remember=RememberResolutions(records, counts),
+        after_resolution=RecordAndCount(records, counts),
         read_records=ReadRecords(over.ledger, records),
         forget_records=ForgetRecords(over.ledger, records),
         read_insight=ReadInsight(over.insight, counts, over.clock),

@@ -6,11 +6,11 @@ from typing import Any, Final
 from service.actions.odds import Odds, Quoted
 from service.actions.resolve import Resolved
 from service.actions.score import Scored
+from service.characters.answers import suit_bonuses
 from service.draws.answers import revealed_draw
 from service.engines.cards import CARD_TEXT, SUITS
 from service.engines.destiny.actions import Action, participants
 from service.engines.destiny.contests import Hurdle
-from service.engines.destiny.modifiers import SuitBonuses
 from service.engines.destiny.odds.challenge import ChallengeOdds
 from service.engines.destiny.odds.duel import PAIR_COUNT, DuelOdds
 from service.engines.destiny.odds.gang_war import ABSOLUTE_ERROR, GangWarOdds
@@ -107,11 +107,6 @@ def _score(participant: Participant, score: Score) -> Json:
 def character(participant: Participant) -> Json:
     """Which character takes part, and which of the effects running on it counted: null where nobody could be asked."""
     return {"character_id": participant.character_id, "running_effects": participant.running_effects}
-
-
-def suit_bonuses(bonuses: SuitBonuses) -> Json:
-    """The bonus of each suit."""
-    return dict(zip(_SUITS, map(as_number, bonuses), strict=True))
 
 
 def _gang(those: Sequence[Participant], gang: Gang) -> Json:

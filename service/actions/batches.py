@@ -9,12 +9,12 @@ from marshmallow import ValidationError
 
 from service.actions.resolve import Attempt, ResolveAction
 from service.actions.schemas import RESOLVE, read_action
+from service.actions.serialized import SerializedResolution
 from service.characters.lookup import Roster
 from service.engines.destiny.actions import ActionType, character_ids, participants
 from service.engines.errors import InvalidInput, Mistake
 from service.errors import StoreAway
 from service.idempotency.header import retried
-from service.records.answers import ToldResolution
 from service.web.fields import MOST_ERRORS, Strict, array_of, listing_at_most, number_of_messages
 from service.web.json_io import MEBIBYTE
 from service.web.problems import invalid_input, mistakes_in, store_away
@@ -37,7 +37,7 @@ _KINDS: Final = {
 Json = dict[str, Any]
 BatchItem = Attempt | ValidationError
 """What a body in the batch asks for, or why it cannot be read."""
-BatchResult = ToldResolution | Json
+BatchResult = SerializedResolution | Json
 """What became of it: a resolution, or a problem."""
 
 
@@ -111,7 +111,7 @@ def batch_answer(results: Sequence[BatchResult]) -> Json:
 
 
 def _with_kind(result: BatchResult) -> Json | orjson.Fragment:
-    if isinstance(result, ToldResolution):
+    if isinstance(result, SerializedResolution):
         return orjson.Fragment(b'{"kind":"%b",%b' % (_KINDS[result.resolved.action_type], result.text[1:]))
     return {"kind": "problem", **result}
 
@@ -132,7 +132,7 @@ class _Batch:
                 raise item
             if item.draw and self.store_is_away:
                 return store_away()
-            return ToldResolution.of(self.resolve_action.among(self.roster, retried(item, index)))
+            return SerializedResolution.of(self.resolve_action.among(self.roster, retried(item, index)))
         except (ValidationError, InvalidInput) as error:
             return self._refusal(mistakes_in(error), index)
         except StoreAway:

@@ -5,16 +5,16 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from service.actions.after_resolution import Remember
+from service.actions.after_resolution import AfterResolution
 from service.actions.answers import quoted_answer, scored_answer
 from service.actions.batches import BATCH_BODY_LIMIT, batch_answer, read_batch, resolve_batch
 from service.actions.odds import QuoteOdds
 from service.actions.resolve import ResolveAction
 from service.actions.schemas import ODDS, RESOLVE, SCORE, read_action
 from service.actions.score import ScoreAction
+from service.actions.serialized import SerializedResolution
 from service.idempotency.answer_once import AnswerOnce
 from service.idempotency.header import Drawn, retried, safe_retry
-from service.records.answers import ToldResolution
 from service.web.json_io import json_answer, read_json, told_answer
 
 
@@ -23,7 +23,7 @@ def action_routes(
     score_action: ScoreAction,
     quote_odds: QuoteOdds,
     answer_once: AnswerOnce,
-    remember: Remember,
+    after_resolution: AfterResolution,
 ) -> Blueprint:
     """The routes, over these use cases."""
     routes = Blueprint("actions", __name__, url_prefix="/v1")
@@ -31,17 +31,17 @@ def action_routes(
     @routes.post("/resolve")
     @safe_retry(answer_once)
     def resolve(body: Any) -> Drawn:
-        remember.wait_for_room()
-        told = ToldResolution.of(resolve_action(retried(read_action(RESOLVE, body))))
-        return Drawn(told_answer(told.text), partial(remember, (told,)))
+        after_resolution.wait_for_room()
+        resolution = SerializedResolution.of(resolve_action(retried(read_action(RESOLVE, body))))
+        return Drawn(told_answer(resolution.text), partial(after_resolution, (resolution,)))
 
     @routes.post("/resolve/batch")
     @safe_retry(answer_once, partial(read_json, BATCH_BODY_LIMIT))
     def batch(body: Any) -> Drawn:
-        remember.wait_for_room()
+        after_resolution.wait_for_room()
         results = resolve_batch(read_batch(body), resolve_action)
-        told = [result for result in results if isinstance(result, ToldResolution)]
-        return Drawn(json_answer(batch_answer(results)), partial(remember, told))
+        resolutions = [result for result in results if isinstance(result, SerializedResolution)]
+        return Drawn(json_answer(batch_answer(results)), partial(after_resolution, resolutions))
 
     @routes.post("/score")
     def score() -> Response:

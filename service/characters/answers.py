@@ -1,16 +1,19 @@
-"""Characters and running effects as JSON values."""
+"""Characters, suit bonuses and running effects as JSON values."""
 
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any, Final
 
-from service.actions.answers import suit_bonuses
 from service.characters.character import RunningEffect
 from service.characters.keep import KeptCharacter
-from service.web.json_io import timestamp
+from service.engines.cards import SUITS
+from service.engines.destiny.modifiers import SuitBonuses
+from service.engines.points import as_number
+from service.system.clock import timestamp
 
 Json = dict[str, Any]
 _SECOND: Final = timedelta(seconds=1)
+_SUITS: Final = tuple(suit.value for suit in SUITS)
 
 
 def character_answer(kept: KeptCharacter) -> Json:
@@ -37,3 +40,8 @@ def running_answer(running: RunningEffect) -> Json:
 def all_running_answer(character_id: str, running: Sequence[RunningEffect]) -> Json:
     """All effects that run on a character."""
     return {"character_id": character_id, "effects": [running_answer(one) for one in running]}
+
+
+def suit_bonuses(bonuses: SuitBonuses) -> Json:
+    """The bonus of each suit."""
+    return dict(zip(_SUITS, map(as_number, bonuses), strict=True))

@@ -1,5 +1,7 @@
 """Routes for characters: what they can do, and what runs on them."""
 
+from collections.abc import Callable
+
 from flask import Blueprint, Response, request
 from marshmallow import ValidationError
 
@@ -8,15 +10,17 @@ from service.characters.answers import all_running_answer, character_answer, run
 from service.characters.effects import RunEffects
 from service.characters.keep import KeepCharacters
 from service.characters.schemas import FORGET, SKILLS, START, character_id
-from service.records.read import ForgetRecords
 from service.web.json_io import json_answer, no_content, read_json, read_optional_json
 from service.web.query import read_query, takes_query
 
 
 def character_routes(
-    keep_characters: KeepCharacters, run_effects: RunEffects, forget_records: ForgetRecords, require_admin: Door
+    keep_characters: KeepCharacters,
+    run_effects: RunEffects,
+    forget_records: Callable[[str], None],
+    require_admin: Door,
 ) -> Blueprint:
-    """The routes, over these use cases; records are forgotten for admins alone."""
+    """The routes, over these use cases. Only admins may have a character's records forgotten."""
     routes = Blueprint("characters", __name__, url_prefix="/v1/characters/<character_id>")
 
     @routes.before_request  # a preprocessor of the names would run before the doors do

@@ -4,7 +4,7 @@ from typing import Any
 
 from service.draws.draw import PromisedDraw, RevealedDraw
 from service.engines.draws import DrawPurpose
-from service.web.json_io import timestamp
+from service.system.clock import timestamp
 
 Json = dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""Routes for verifiable draws: promise one, and verify one."""
+"""The route that promises a verifiable draw."""
 
 from http import HTTPStatus
 from typing import Any
@@ -10,23 +10,16 @@ from service.draws.promise import PromiseDraw
 from service.draws.schemas import WANTED
 from service.idempotency.answer_once import AnswerOnce
 from service.idempotency.header import safe_retry
-from service.verification.answers import verified_answer
-from service.verification.schemas import read_draw_to_verify
-from service.verification.verify import verify_draw
-from service.web.json_io import json_answer, read_json, read_optional_json
+from service.web.json_io import json_answer, read_optional_json
 
 
 def draw_routes(promise_draw: PromiseDraw, answer_once: AnswerOnce) -> Blueprint:
-    """The routes; verifying needs nothing from outside."""
+    """The route, over this use case."""
     routes = Blueprint("draws", __name__, url_prefix="/v1/draws")
 
     @routes.post("")
     @safe_retry(answer_once, read_optional_json)
     def promise(body: Any) -> Response:
         return json_answer(promised_answer(promise_draw(WANTED.load(body))), HTTPStatus.CREATED)
-
-    @routes.post("/verify")
-    def verify() -> Response:
-        return json_answer(verified_answer(verify_draw(read_draw_to_verify(read_json()))))
 
     return routes

@@ -14,7 +14,7 @@ from service.engines.destiny.insight.report import (
 from service.engines.destiny.insight.tally import LEVELS
 from service.engines.points import Hundredths, as_number
 from service.insights.read import Insight
-from service.web.json_io import timestamp
+from service.system.clock import timestamp
 
 Json = dict[str, Any]
 

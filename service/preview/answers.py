@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from service.actions.answers import of_hands, of_pairs, suit_bonuses
+from service.actions.answers import of_hands, of_pairs
+from service.characters.answers import suit_bonuses
 from service.engines.destiny.odds.challenge import DEGREES
 from service.engines.destiny.odds.duel import PAIR_COUNT, DuelOdds
 from service.engines.destiny.preview.comparisons import ChallengeChances, ChallengeRow, DuelRow

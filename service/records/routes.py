@@ -1,9 +1,10 @@
 """Routes for records: what was resolved, one by its id, or page by page."""
 
+import orjson
 from flask import Blueprint, Response
 
-from service.records.answers import record_answer, records_answer
 from service.records.read import PageWanted, ReadRecords
+from service.records.record import RecordPage, UnreadableRecord, current_document
 from service.records.schemas import RECORDS
 from service.web.json_io import json_answer, told_answer
 from service.web.query import with_query
@@ -20,6 +21,18 @@ def record_routes(read_records: ReadRecords) -> Blueprint:
 
     @routes.get("/<resolution_id>")
     def one(resolution_id: str) -> Response:
-        return told_answer(record_answer(resolution_id, read_records.one(resolution_id)))
+        return told_answer(current_document(resolution_id, read_records.one(resolution_id)))
 
     return routes
+
+
+def records_answer(page: RecordPage) -> dict[str, object]:
+    """A page of records, with those that cannot be read listed apart."""
+    resolutions: list[orjson.Fragment] = []
+    unreadable: list[dict[str, object]] = []
+    for resolution_id, document in page.documents.items():
+        try:
+            resolutions.append(orjson.Fragment(current_document(resolution_id, document)))
+        except UnreadableRecord as error:
+            unreadable.append({"resolution_id": resolution_id, "record_version": error.version})
+    return {"resolutions": resolutions, "unreadable": unreadable, "next_cursor": page.last}

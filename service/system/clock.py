@@ -1,4 +1,4 @@
-"""The system's clock."""
+"""The system's clock, and how a moment is written."""
 
 import time
 from datetime import UTC, datetime
@@ -11,6 +11,11 @@ class SystemClock:
     def now(self) -> datetime:
         """The time now."""
         return datetime.now(UTC)
+
+
+def timestamp(moment: datetime) -> str:
+    """The moment by RFC 3339, in UTC to the millisecond: 2026-01-01T00:00:00.000Z."""
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 _SHORTEST_S: Final = 1e-6

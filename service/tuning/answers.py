@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from service.system.clock import timestamp
 from service.tuning.patches import Difference
 from service.tuning.ports import NotLive, TuningStanding
 from service.tuning.revisions import SHIPPED, Change, KeptRevision, TuningRevision
-from service.web.json_io import timestamp
 
 Json = dict[str, Any]
 Revision = TuningRevision | KeptRevision

@@ -1,7 +1,6 @@
 """Reading a JSON body: its size, its type, its text, and no key twice in one object."""
 
 import json
-from datetime import datetime
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -123,8 +122,3 @@ def no_content() -> Response:
     response = Response(status=HTTPStatus.NO_CONTENT)
     del response.headers["Content-Type"]
     return response
-
-
-def timestamp(moment: datetime) -> str:
-    """The moment by RFC 3339, in UTC to the millisecond: 2026-01-01T00:00:00.000Z."""
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -10,10 +10,10 @@ from service.actions.odds import QuoteOdds
 from service.actions.resolve import ResolveAction
 from service.actions.routes import action_routes
 from service.actions.score import ScoreAction
+from service.actions.serialized import SerializedResolution
 from service.characters.lookup import KnownCharacters
 from service.idempotency.answer_once import AnswerOnce
 from service.insights.count import CountInsight
-from service.records.answers import ToldResolution
 from service.records.keep import KeepRecords
 from service.settings import Settings
 from service.web.problems import register_problems
@@ -21,35 +21,34 @@ from service.wiring import build_dependencies
 
 
 @dataclass(frozen=True, slots=True)
-class RememberSome:
-    """Does of "records" and "insight" only those named."""
+class RecordOrCount:
+    """Does of "records" and "insight" only what is named."""
 
     keep_records: KeepRecords
     count: CountInsight
-    remembered: Collection[str]
+    done: Collection[str]
 
     def wait_for_room(self) -> None:
         """Wait as the service does, if there are records."""
-        if "records" in self.remembered:
+        if "records" in self.done:
             self.keep_records.wait_for_room()
 
-    def __call__(self, told: Sequence[ToldResolution]) -> None:
-        """Remember these in part."""
-        if "insight" in self.remembered:
-            for one in told:
+    def __call__(self, resolutions: Sequence[SerializedResolution]) -> None:
+        if "insight" in self.done:
+            for one in resolutions:
                 self.count(one.resolved)
-        if "records" in self.remembered:
-            self.keep_records(told)
+        if "records" in self.done:
+            self.keep_records(resolutions)
 
 
-def app(*remembered: str) -> Flask:
-    """An application that resolves actions and remembers, of "records" and "insight", those named."""
+def app(*done: str) -> Flask:
+    """An application that resolves actions and does, of "records" and "insight", what is named."""
     parts = build_dependencies(Settings.from_env(os.environ))
     characters = KnownCharacters(parts.characters, parts.metrics)
     keep_records = KeepRecords(parts.ledger, parts.background, parts.metrics)
     count = CountInsight(parts.insight, parts.background, parts.identifiers)
 
-    made = Flask("remembering", static_folder=None)
+    made = Flask("after_resolution", static_folder=None)
     register_problems(made)
     made.register_blueprint(
         action_routes(
@@ -59,7 +58,7 @@ def app(*remembered: str) -> Flask:
             ScoreAction(parts.tunings, characters),
             QuoteOdds(parts.tunings, characters, parts.pause),
             AnswerOnce(parts.retries),
-            RememberSome(keep_records, count, remembered),
+            RecordOrCount(keep_records, count, done),
         )
     )
     made.add_url_rule("/health/live", "live", lambda: "live")

@@ -1,15 +1,19 @@
-"""What an action was resolved from, as the body that `score` takes: sent there, it comes to the same numbers."""
+"""A resolution as its answer and its record have it.
 
-import re
+The record holds the answer's own JSON text, and the inputs: the action as it was resolved, with every hand in its
+place. The inputs are a body that `score` takes, and scoring it gives the same numbers.
+"""
+
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Self
 
 import orjson
 
-from service.actions.answers import resolved_answer, suit_bonuses
+from service.actions.answers import resolved_answer
 from service.actions.resolve import Resolved
 from service.actions.schemas import OWN_MODIFIER
+from service.characters.answers import suit_bonuses
 from service.engines.cards import CARD_TEXT
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar, character_ids
 from service.engines.destiny.modifiers import NO_BONUSES, Modifier
@@ -18,14 +22,47 @@ from service.engines.destiny.resolution import scores
 from service.engines.destiny.tuning import Tuning
 from service.engines.draws import Hand
 from service.engines.points import as_number
-from service.records.record import Record, RecordPage, UnreadableRecord
-from service.web.json_io import timestamp
+from service.records.record import Record
 
 Json = dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class SerializedResolution:
+    """A resolution, and the JSON text of its answer."""
+
+    resolved: Resolved
+    text: bytes
+
+    @classmethod
+    def of(cls, resolved: Resolved) -> Self:
+        """The resolution with its text, which is made once: it goes into the answer and into the record."""
+        return cls(resolved, orjson.dumps(resolved_answer(resolved)))
+
+    @property
+    def resolution_id(self) -> str:
+        """The id of the resolution, and of its record."""
+        return self.resolved.resolution_id
+
+    @property
+    def size(self) -> int:
+        """The bytes of the text alone: the inputs are serialized with the record."""
+        return len(self.text)
+
+    def record(self) -> Record:
+        """The record. This runs in the background, after the answer has been sent."""
+        resolved = self.resolved
+        return Record.of(
+            resolved.resolution_id,
+            resolved.resolved_at,
+            inputs_of(resolved),
+            self.text,
+            tuple(character_ids(resolved.action)),
+        )
+
+
 def inputs_of(resolved: Resolved) -> Json:
-    """The action as it was resolved, with every hand in its place; what has no part in it is left out."""
+    """The action as it was resolved, with every hand in its place. Fields that had no effect are left out."""
     action = resolved.action
     hands = (score.hand for score in scores(resolved.resolution))
     body = {"action_type": action.action_type, **_sides(action, hands, resolved.revision.tuning)}
@@ -93,68 +130,3 @@ def _modifier(modifier: Modifier) -> Json:
     if modifier.hand_ranks:
         body["hand_ranks"] = {rank.value: as_number(points) for rank, points in modifier.hand_ranks.items()}
     return body
-
-
-VERSION: Final = 1
-"""Of the form of a record. One that changes it reads the earlier ones too, and turns them into its own."""
-_WITH_VERSION: Final = re.compile(rb'\{"record_version":([1-9]\d{0,8}),')
-_WITHOUT_VERSION: Final = b'{"resolution_id":'
-"""How records began before they had a version; else they are as those of version 1."""
-
-
-@dataclass(frozen=True, slots=True)
-class ToldResolution:
-    """A resolution, and the JSON text that tells it."""
-
-    resolved: Resolved
-    text: bytes
-
-    @classmethod
-    def of(cls, resolved: Resolved) -> "ToldResolution":
-        """The resolution put into words, once: they are the answer, and they are the record."""
-        return cls(resolved, orjson.dumps(resolved_answer(resolved)))
-
-    @property
-    def resolution_id(self) -> str:
-        """The id of the resolution, and of its record."""
-        return self.resolved.resolution_id
-
-    @property
-    def size(self) -> int:
-        """Of the text alone: the inputs are written down with the record."""
-        return len(self.text)
-
-    def record(self) -> Record:
-        """The record: the answer as it was given, with what it was made from."""
-        resolved = self.resolved
-        document = {
-            "record_version": VERSION,
-            "resolution_id": resolved.resolution_id,
-            "resolved_at": timestamp(resolved.resolved_at),
-            "inputs": inputs_of(resolved),
-            "resolution": orjson.Fragment(self.text),
-        }
-        return Record(resolved.resolution_id, orjson.dumps(document), tuple(character_ids(resolved.action)))
-
-
-def record_answer(resolution_id: str, document: bytes) -> bytes:
-    """A record as it is told, in the present version; `UnreadableRecord` where it has a later one."""
-    if document.startswith(_WITHOUT_VERSION):
-        return b'{"record_version":1,' + document[1:]
-    found = _WITH_VERSION.match(document)
-    version = int(found[1]) if found else None
-    if version != VERSION:
-        raise UnreadableRecord(resolution_id, version)
-    return document
-
-
-def records_answer(page: RecordPage) -> dict[str, object]:
-    """A page of records."""
-    resolutions: list[orjson.Fragment] = []
-    unreadable: list[dict[str, object]] = []
-    for resolution_id, document in page.documents.items():
-        try:
-            resolutions.append(orjson.Fragment(record_answer(resolution_id, document)))
-        except UnreadableRecord as error:
-            unreadable.append({"resolution_id": resolution_id, "record_version": error.version})
-    return {"resolutions": resolutions, "unreadable": unreadable, "next_cursor": page.last}
