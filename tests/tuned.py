@@ -32,7 +32,7 @@ def tuned_log() -> InMemoryTuningLog:
 
 
 def tuned_app(**switches: Any) -> Flask:
-    """The application over such a log, which is away or damaged if wanted."""
+    """The application over such a log, which is unavailable or damaged if wanted."""
     log = tuned_log()
     for name, value in switches.items():
         setattr(log, name, value)

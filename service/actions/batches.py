@@ -13,11 +13,11 @@ from service.actions.serialized import SerializedResolution
 from service.characters.lookup import Roster
 from service.engines.destiny.actions import ActionType, character_ids, participants
 from service.engines.errors import InvalidInput, Mistake
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.idempotency.header import retried
 from service.web.fields import MOST_ERRORS, Strict, array_of, listing_at_most, number_of_messages
 from service.web.json_io import MEBIBYTE
-from service.web.problems import invalid_input, mistakes_in, store_away
+from service.web.problems import invalid_input, mistakes_in, store_unavailable
 from service.web.schema import RequestSchema
 
 BATCH_BODY_LIMIT: Final = 8 * MEBIBYTE
@@ -99,7 +99,7 @@ def resolve_batch(items: Sequence[BatchItem], resolve_action: ResolveAction) -> 
     """A resolution or a problem for each item, in order. What one tells of a character holds for those after it."""
     attempts = [item for item in items if not isinstance(item, ValidationError)]
     roster = resolve_action.characters.roster(one for attempt in attempts for one in character_ids(attempt.action))
-    batch = _Batch(resolve_action, roster, roster.away)
+    batch = _Batch(resolve_action, roster, roster.unavailable)
     results = [batch.resolve(index, item) for index, item in enumerate(items)]
     roster.save()
     return results
@@ -122,7 +122,7 @@ class _Batch:
 
     resolve_action: ResolveAction
     roster: Roster
-    store_is_away: bool
+    store_is_unavailable: bool
     """Once an item has waited for the store in vain, no other does: a thousand would wait for minutes."""
     errors_left: int = MOST_ERRORS_OF_A_BATCH
 
@@ -130,14 +130,14 @@ class _Batch:
         try:
             if isinstance(item, ValidationError):
                 raise item
-            if item.draw and self.store_is_away:
-                return store_away()
+            if item.draw and self.store_is_unavailable:
+                return store_unavailable()
             return SerializedResolution.of(self.resolve_action.among(self.roster, retried(item, index)))
         except (ValidationError, InvalidInput) as error:
             return self._refusal(mistakes_in(error), index)
-        except StoreAway:
-            self.store_is_away = True
-            return store_away()
+        except StoreUnavailable:
+            self.store_is_unavailable = True
+            return store_unavailable()
 
     def _refusal(self, mistakes: tuple[Mistake, ...], index: int) -> Json:
         most = _most_errors(self.errors_left)

@@ -9,7 +9,7 @@ from service.draws.ports import DrawStore
 from service.draws.promise import take_draw
 from service.engines.destiny.actions import Action, ActionType, character_ids
 from service.engines.destiny.resolution import Resolution, hands_needed, resolve
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.metrics.definitions import HANDS_DEALT
 from service.metrics.ports import Metrics
 from service.system.ports import Clock, Dealer, Identifiers
@@ -63,8 +63,8 @@ class ResolveAction:
     def __call__(self, attempt: Attempt) -> Resolved:
         """The action resolved; `InvalidInput`, and no draw, where it names what is unknown or used up.
 
-        `StoreAway`, and no draw, where it needs the store, which does not answer: for a promised draw, or to know a
-        character.
+        `StoreUnavailable`, and no draw, where it needs the store, which does not answer: for a promised draw, or to
+        know a character.
         """
         roster = self.characters.roster(character_ids(attempt.action))
         resolved = self.among(roster, attempt)
@@ -75,8 +75,8 @@ class ResolveAction:
         """The same for one of several attempts, whose characters were looked up and will be saved together."""
         revision = self.tunings.current()
         action, contest = roster.prepare(attempt.action, revision)
-        if attempt.draw and roster.away:
-            raise StoreAway("It was waited for in vain already, and would be for the draw.")
+        if attempt.draw and roster.unavailable:
+            raise StoreUnavailable("It did not answer for the characters, so it is not asked for the draw.")
         resolution_id = self.identifiers.new()
         draw = take_draw(self.draws, attempt.draw, resolution_id) if attempt.draw else None
         hands = (draw or self.dealer).deal(hands_needed(contest))

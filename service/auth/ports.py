@@ -19,4 +19,4 @@ class RateLimits(Protocol):
     """Counts requests. A caller may make all of a minute at once; then one more each time that its share has passed."""
 
     def take(self, caller: str, a_minute: int) -> Allowance:
-        """Take one of so many a minute; what is refused is not taken. `StoreAway` where nobody can count."""
+        """Take one of so many a minute; what is refused is not taken. `StoreUnavailable` where nobody can count."""

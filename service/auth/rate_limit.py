@@ -5,12 +5,12 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from service.auth.ports import Allowance, RateLimits
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.system.ports import Clock
 from service.tuning.ports import LiveTuning, NotLive
 
 PAUSE: Final = timedelta(seconds=1)
-"""How long a store that was away is not asked again: each time could cost a request the store's timeout."""
+"""How long a store that was unavailable is not asked again: each time could cost a request the store's timeout."""
 
 
 class TooManyRequests(Exception):
@@ -23,7 +23,7 @@ class TooManyRequests(Exception):
 
 @dataclass(slots=True)
 class LimitRate:
-    """Lets through as many requests a minute as are allowed; all of them while the store that counts them is away."""
+    """Lets through as many requests a minute as are allowed; all of them while the store is unavailable."""
 
     limits: RateLimits
     clock: Clock
@@ -34,7 +34,7 @@ class LimitRate:
 
     def __call__(self, caller: str) -> Allowance | None:
         """What the caller has left after this request; None where nobody knows."""
-        if self.tunings.standing().not_live is NotLive.STORE_AWAY:
+        if self.tunings.standing().not_live is NotLive.STORE_UNAVAILABLE:
             return None
         if self._ask_again:
             # Further off than a pause it is only where the clock has been set back.
@@ -43,7 +43,7 @@ class LimitRate:
             self._pause()  # this request finds out, and those that come meanwhile need not wait for it
         try:
             allowance = self.limits.take(caller, self.a_minute)
-        except StoreAway:
+        except StoreUnavailable:
             self._pause()
             return None
         self._ask_again = None

@@ -6,7 +6,7 @@ import redis
 
 from service.auth.ports import Allowance
 from service.store import keys
-from service.store.failures import store_answers
+from service.store.failures import translating_redis_errors
 
 _MICROSECONDS: Final = 1_000_000
 _MINUTE: Final = 60 * _MICROSECONDS
@@ -45,6 +45,6 @@ class RedisRateLimits:
 
     def take(self, caller: str, a_minute: int) -> Allowance:
         """Take one of so many a minute; what is refused is not taken."""
-        with store_answers():
+        with translating_redis_errors():
             allowed, remaining, next_in = self._take([keys.rate_limit(caller)], [_MINUTE // a_minute, a_minute])
         return Allowance(bool(allowed), remaining, next_in / _MICROSECONDS)

@@ -7,7 +7,7 @@ from datetime import timedelta
 from service.characters.character import MOST_RUNNING, RunningEffect
 from service.characters.ports import CharacterStore
 from service.engines.errors import InvalidInput, Mistake
-from service.errors import NotThere
+from service.errors import NotFound
 from service.tuning.ports import TuningStore
 
 
@@ -23,7 +23,7 @@ class RunEffects:
         known = self.tunings.current().tuning.effects
         if effect not in known:
             names = ", ".join(sorted(known)) or "none"
-            raise NotThere(f"The catalogue has no effect {effect!r:.80}. Known: {names}.")
+            raise NotFound(f"The catalogue has no effect {effect!r:.80}. Known: {names}.")
         duration = timedelta(seconds=seconds or known[effect].duration_seconds)
         started = self.store.start_effect(character_id, effect, duration)
         if started is None:
@@ -36,6 +36,6 @@ class RunEffects:
         return sorted(self.store.running_effects(character_id), key=lambda one: (one.ends_at, one.effect))
 
     def end(self, character_id: str, effect: str) -> None:
-        """End the effect, of the catalogue or not any more; `NotThere` where it does not run."""
+        """End the effect, of the catalogue or not any more; `NotFound` where it does not run."""
         if not self.store.end_effect(character_id, effect):
-            raise NotThere(f"The effect {effect!r:.80} does not run on the character {character_id!r}.")
+            raise NotFound(f"The effect {effect!r:.80} does not run on the character {character_id!r}.")

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from service.characters.character import KEPT_FOR, Character
 from service.characters.ports import CharacterStore
-from service.errors import NotThere
+from service.errors import NotFound
 from service.system.ports import Clock
 from service.tuning.ports import TuningStore
 
@@ -35,10 +35,10 @@ class KeepCharacters:
         return self._kept(character_id, character)
 
     def recall(self, character_id: str) -> KeptCharacter:
-        """The character with the bonuses that its skills come to now; `NotThere` where none is kept."""
+        """The character with the bonuses that its skills come to now; `NotFound` where none is kept."""
         (found,) = self.store.look_up([character_id])
         if found.character is None:
-            raise NotThere(f"The character {character_id!r} is not known here, or not any more.")
+            raise NotFound(f"The character {character_id!r} is not known here, or not any more.")
         return self._kept(character_id, found.character.under(self.tunings.current()))
 
     def forget(self, character_id: str) -> None:

@@ -13,7 +13,7 @@ from service.engines.destiny.participants import Participant, fitting_skills
 from service.engines.destiny.tuning import Tuning
 from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput, Mistake, Path
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.metrics.definitions import CHARACTERS_LOOKED_UP
 from service.metrics.ports import Metrics
 from service.tuning.revisions import TuningRevision
@@ -39,15 +39,15 @@ class Roster:
         return self.running is not None and not self.running
 
     @property
-    def away(self) -> bool:
+    def unavailable(self) -> bool:
         """Whether the store could not be asked."""
         return self.running is None
 
     def prepare(self, action: Action, revision: TuningRevision) -> tuple[Action, Contest]:
         """The action with its characters filled in, and the contest it comes to under this revision.
 
-        `InvalidInput` with every mistake, a character that is not known among them; `StoreAway` where the store alone
-        could say what a character's strength is. A mistake goes first: asking again would not mend it.
+        `InvalidInput` with every mistake, a character that is not known among them; `StoreUnavailable` where the store
+        alone could say what a character's strength is. A mistake goes first: asking again would not mend it.
         """
         if self.nobody:
             return action, prepare(action, revision.tuning)
@@ -60,7 +60,7 @@ class Roster:
         if filling.mistakes:
             raise InvalidInput(filling.mistakes)
         if filling.lost:
-            raise StoreAway("Only the store knows the skills of a character.")
+            raise StoreUnavailable("Only the store knows the skills of a character.")
         return filled, contest
 
     def learn(self, action: Action, revision: TuningRevision) -> None:
@@ -77,8 +77,8 @@ class Roster:
 
     def save(self) -> None:
         """Have the store keep what is new. Where it does not, nobody is worse off than before."""
-        if self.told and not self.away:
-            with suppress(StoreAway):
+        if self.told and not self.unavailable:
+            with suppress(StoreUnavailable):
                 self.store.remember(self.told)
 
 
@@ -113,7 +113,7 @@ class _Filling:
     def _remembered(self, character_id: str, path: Path) -> Mapping[str, int]:
         if character := self.roster.known.get(character_id):
             return fitting_skills(character.skills, self.tuning)
-        if self.roster.away:
+        if self.roster.unavailable:
             self.lost = True
         else:
             self.mistakes.append(Mistake((*path, "character_id"), COLD))
@@ -141,7 +141,7 @@ class KnownCharacters:
             return self._nobody
         try:
             found = dict(zip(names, self._store.look_up(names), strict=True))
-        except StoreAway:
+        except StoreUnavailable:
             return Roster(self._store, {}, None)
         known = {name: one.character for name, one in found.items() if one.character}
         self._metrics.count(CHARACTERS_LOOKED_UP, len(known), "known")

@@ -10,7 +10,7 @@ from service.characters.character import Character, Found, RunningEffect
 class CharacterStore(Protocol):
     """Keeps characters, each until it has not been used for a time, and the effects that run on them.
 
-    Every call may be `StoreAway`.
+    Every call may be `StoreUnavailable`.
     """
 
     def look_up(self, ids: Sequence[str]) -> Sequence[Found]:

@@ -9,7 +9,7 @@ import redis
 
 from service.characters.character import KEPT_FOR, MOST_RUNNING, Character, Found, RunningEffect
 from service.store import keys
-from service.store.failures import store_answers
+from service.store.failures import translating_redis_errors
 
 _LOOK_UP: Final = """
 local found = {}
@@ -50,7 +50,7 @@ class RedisCharacterStore:
     def look_up(self, ids: Sequence[str]) -> list[Found]:
         """What is held under each of these ids, in one round trip."""
         names = [key for one in ids for key in (keys.character(one), keys.running_effects(one))]
-        with store_answers():
+        with translating_redis_errors():
             found = self._look_up(keys=names, args=[self._kept_ms])
         return [
             Found(_read(value) if value else None, tuple(effect.decode() for effect in effects))
@@ -62,17 +62,17 @@ class RedisCharacterStore:
         pipeline = self._client.pipeline(transaction=False)
         for character_id, character in characters.items():
             pipeline.set(keys.character(character_id), orjson.dumps(character), px=self._kept_ms)
-        with store_answers():
+        with translating_redis_errors():
             pipeline.execute()
 
     def forget(self, character_id: str) -> None:
         """Keep nothing under this id any more."""
-        with store_answers():
+        with translating_redis_errors():
             self._client.delete(keys.character(character_id), keys.running_effects(character_id))
 
     def start_effect(self, character_id: str, effect: str, duration: timedelta) -> RunningEffect | None:
         """The effect as it runs from now on. None: too many others run."""
-        with store_answers():
+        with translating_redis_errors():
             ends_at = self._start(
                 keys=[keys.running_effects(character_id)], args=[effect, duration // _MILLISECOND, MOST_RUNNING]
             )
@@ -83,7 +83,7 @@ class RedisCharacterStore:
         pipeline = self._client.pipeline(transaction=False)
         pipeline.time()
         pipeline.hgetall(keys.running_effects(character_id))
-        with store_answers():
+        with translating_redis_errors():
             (seconds, microseconds), fields = pipeline.execute()
         now = _EPOCH + timedelta(seconds=seconds, microseconds=microseconds)
         running = {effect.decode(): _EPOCH + int(ends_at) * _MILLISECOND for effect, ends_at in fields.items()}
@@ -91,7 +91,7 @@ class RedisCharacterStore:
 
     def end_effect(self, character_id: str, effect: str) -> bool:
         """Whether the effect ran; it does not any more."""
-        with store_answers():
+        with translating_redis_errors():
             return bool(self._client.hdel(keys.running_effects(character_id), effect))
 
 

@@ -7,7 +7,10 @@ from service.engines.draws import DrawPurpose
 
 
 class DrawStore(Protocol):
-    """Keeps the promised draws until they expire, whether they are taken or not. Both calls may be `StoreAway`."""
+    """Keeps the promised draws until they expire, whether they are taken or not.
+
+    Both calls may be `StoreUnavailable`.
+    """
 
     def promise(
         self, draw_id: str, server_seed: bytes, lifetime_s: int, purpose: DrawPurpose = DrawPurpose.RESOLVE

@@ -31,7 +31,7 @@ class PromiseDraw:
     clock: Clock
 
     def __call__(self, wanted: DrawWanted) -> PromisedDraw:
-        """The promise; `StoreAway` where it could not be kept."""
+        """The promise; `StoreUnavailable` where it could not be kept."""
         # Told before the store counts, so that the draw is there until then at the least.
         expires_at = self.clock.now() + timedelta(seconds=wanted.expires_in_seconds)
         draw_id, server_seed = self.identifiers.new(), self.seeds.new()

@@ -7,7 +7,7 @@ import redis
 from service.draws.draw import TakenDraw
 from service.engines.draws import SEED_BYTES, DrawPurpose
 from service.store import keys
-from service.store.failures import store_answers
+from service.store.failures import translating_redis_errors
 
 _TAKE: Final = f"""
 local draw = redis.call('GET', KEYS[1])
@@ -40,7 +40,7 @@ class RedisDrawStore:
         self, draw_id: str, server_seed: bytes, lifetime_s: int, purpose: DrawPurpose = DrawPurpose.RESOLVE
     ) -> None:
         """Keep a draw that nobody has taken."""
-        with store_answers():
+        with translating_redis_errors():
             self._client.set(keys.draw(draw_id), server_seed + _MARKS[purpose].encode(), ex=lifetime_s)
 
     def take(
@@ -48,7 +48,7 @@ class RedisDrawStore:
     ) -> TakenDraw | None:
         """The draw as it is taken. Safe to send twice: the client does so when an answer is lost."""
         args = [f"{resolution_id} {retry_id}".strip(), _MARKS[purpose]]
-        with store_answers():
+        with translating_redis_errors():
             draw: bytes | None = self._take(keys=[keys.draw(draw_id)], args=args)
         return None if draw is None else _taken(draw)
 

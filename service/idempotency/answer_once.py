@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.idempotency.kept_answers import AnswerUncertain, KeptAnswer, Lease
 from service.idempotency.ports import RetryStore
 
@@ -30,7 +30,7 @@ class AnswerOnce:
     def __call__(self, key: bytes, fingerprint: bytes, draw: Draw) -> ToldAnswer:
         """The answer kept for this key, or else what `draw` comes to.
 
-        `KeyReused`, `KeyInUse`, `RetriesFull` or `StoreAway`, and no draw, where the key cannot be had;
+        `KeyReused`, `KeyInUse`, `RetriesFull` or `StoreUnavailable`, and no draw, where the key cannot be had;
         `AnswerUncertain` where the answer was drawn and could not be kept.
         """
         begun = self.retries.begin(key, fingerprint)
@@ -55,11 +55,11 @@ class AnswerOnce:
     def _kept(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
         try:
             return self.retries.finish(lease, answer)
-        except StoreAway as away:
+        except StoreUnavailable as error:
             # No release here: the store may have the answer, and whoever asks again shall get it.
-            raise AnswerUncertain(str(away)) from away
+            raise AnswerUncertain(str(error)) from error
 
     def _release(self, lease: Lease) -> None:
         # At best; otherwise the key frees itself when the lease runs out.
-        with suppress(StoreAway):
+        with suppress(StoreUnavailable):
             self.retries.release(lease)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.idempotency.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, RetriesFull
 from service.idempotency.ports import RetryStore
 from service.metrics.definitions import KEYED_REQUESTS
@@ -37,7 +37,7 @@ class CountedRetries:
         except (KeyReused, KeyInUse):
             self._count("lost")
             raise
-        except StoreAway:
+        except StoreUnavailable:
             self._count("uncertain")
             raise
         self._count("lost" if other else "kept")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Lease:
     token: bytes
 
 
-class LeaseUncertain(StoreAway):
+class LeaseUncertain(StoreUnavailable):
     """The store did not answer when it was asked for this lease; whether it has given it cannot be known now."""
 
     def __init__(self, lease: Lease, detail: str) -> None:
@@ -47,5 +47,5 @@ class RetriesFull(Exception):
         super().__init__(f"The oldest answers run out in {retry_after_s} seconds.")
 
 
-class AnswerUncertain(StoreAway):
-    """The store went away while it was given an answer to keep; whether it has it cannot be known now."""
+class AnswerUncertain(StoreUnavailable):
+    """The store became unavailable while it was given an answer to keep; whether it has it cannot be known now."""

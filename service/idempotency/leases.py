@@ -3,7 +3,7 @@
 from collections import deque
 from typing import Final
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.idempotency.kept_answers import KeptAnswer, Lease, LeaseUncertain
 from service.idempotency.ports import RetryStore
 from service.system.ports import Background
@@ -37,7 +37,7 @@ class ReturnedLeases:
         """Keep the answer, if the lease is still good for it."""
         try:
             return self._retries.finish(lease, answer)
-        except StoreAway:
+        except StoreUnavailable:
             # If the store has kept the answer, or does so late, that stays so: there is no lease to give back then.
             self._return_later(lease)
             raise
@@ -46,7 +46,7 @@ class ReturnedLeases:
         """Give the right back without an answer, now or as soon as the store can be asked."""
         try:
             self._retries.release(lease)
-        except StoreAway:
+        except StoreUnavailable:
             self._return_later(lease)
             raise
 
@@ -56,7 +56,7 @@ class ReturnedLeases:
             lease = self._leases.popleft()
             try:
                 self._retries.release(lease)
-            except StoreAway:
+            except StoreUnavailable:
                 self._leases.appendleft(lease)
                 raise
 

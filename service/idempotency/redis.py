@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import redis
 
-from service.errors import StoreAway, StoreTooOld, StoreUnusable
+from service.errors import StoreTooOld, StoreUnavailable, StoreUnusable
 from service.idempotency.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, LeaseUncertain, RetriesFull
 from service.store import keys
-from service.store.failures import store_answers
+from service.store.failures import translating_redis_errors
 
 _PLAIN: Final = b"-"
 _DEFLATED: Final = b"z"
@@ -126,8 +126,8 @@ class RedisRetryStore:
             return self._run(self._begin, lease, self._lease_ms, self._budget, self._slice_ms, SLICES) or lease
         except (StoreTooOld, StoreUnusable):  # it was refused, and gave nothing
             raise
-        except StoreAway as away:
-            raise LeaseUncertain(lease, str(away)) from away
+        except StoreUnavailable as error:
+            raise LeaseUncertain(lease, str(error)) from error
 
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
         """Keep the answer, if the lease is still good for it."""
@@ -136,11 +136,11 @@ class RedisRetryStore:
 
     def release(self, lease: Lease) -> None:
         """Give the right back without an answer."""
-        with store_answers():
+        with translating_redis_errors():
             self._release([keys.retry(lease.key)], [lease.fingerprint, lease.token])
 
     def _run(self, script: Callable[..., Any], lease: Lease, *arguments: object) -> KeptAnswer | None:
-        with store_answers():
+        with translating_redis_errors():
             said, *more = script(
                 [keys.retry(lease.key), keys.RETRY_BYTES], [lease.fingerprint, lease.token, *arguments]
             )

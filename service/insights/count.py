@@ -13,7 +13,7 @@ from service.engines.destiny.actions import Action
 from service.engines.destiny.insight.tally import Counts, sample, tally
 from service.engines.destiny.resolution import Resolution
 from service.engines.destiny.tuning import Tuning
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.insights.ports import Increments, InsightStore
 from service.system.ports import Background, Identifiers
 from service.system.single_flight import TakingTurns
@@ -66,7 +66,7 @@ class CountInsight:
         self._wake()
 
     def flush(self) -> None:
-        """Tell the store what was counted; while it is away, the counts grow here."""
+        """Tell the store what was counted; while it is unavailable, the counts grow here."""
         books = self._books
         with books.telling.turn():
             sampled, books.to_sample = books.to_sample, []
@@ -76,7 +76,7 @@ class CountInsight:
                 telling, books.unsure = books.unsure or self._next(books), None
                 try:
                     self._store.add(telling)
-                except StoreAway:
+                except StoreUnavailable:
                     books.unsure = telling
                     raise
 

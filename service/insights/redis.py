@@ -10,7 +10,7 @@ import redis
 from service.engines.destiny.insight.tally import Name
 from service.insights.ports import MOST_DAYS, CountedDays, Increments
 from service.store import keys
-from service.store.failures import store_answers
+from service.store.failures import translating_redis_errors
 
 KEPT: Final = timedelta(days=MOST_DAYS + 5)
 REMEMBERED: Final = timedelta(days=1)
@@ -40,12 +40,12 @@ class RedisInsightStore:
         arguments: list[bytes | int] = [increments.number, _seconds(REMEMBERED), _seconds(KEPT)]
         for name, number in increments.counts.items():
             arguments += (orjson.dumps(name), number)
-        with store_answers():
+        with translating_redis_errors():
             self._add([keys.insight(increments.day), keys.insight_told(increments.process)], arguments)
 
     def read(self, first: date, last: date) -> CountedDays:
         """The sum of these days, and when counting began anew."""
-        with store_answers(), self._client.pipeline() as asked:
+        with translating_redis_errors(), self._client.pipeline() as asked:
             asked.get(keys.INSIGHT_RESET)
             for day in _days(first, last):
                 asked.hgetall(keys.insight(day))
@@ -60,7 +60,7 @@ class RedisInsightStore:
         """Forget all days, in one step."""
         # A process elsewhere may count for tomorrow already, as its clock has it.
         days = _days(now.date() - KEPT, now.date() + timedelta(days=1))
-        with store_answers(), self._client.pipeline(transaction=True) as changed:
+        with translating_redis_errors(), self._client.pipeline(transaction=True) as changed:
             changed.delete(*map(keys.insight, days))
             changed.set(keys.INSIGHT_RESET, now.isoformat())
             changed.execute()

@@ -44,7 +44,7 @@ HANDS_DEALT: Final = Counter(
 )
 CHARACTERS_LOOKED_UP: Final = Counter(
     "destiny_characters_looked_up_total",
-    "Characters that actions named, by whether they were known; none while the store is away.",
+    "Characters that actions named, by whether they were known; none while the store is unavailable.",
     "found",
     ("known", "cold"),
 )
@@ -56,7 +56,7 @@ KEYED_REQUESTS: Final = Counter(
 )
 STORE_FAILURES: Final = Counter(
     "destiny_store_failures_total",
-    "Uses of the store that failed because it was away or could not do its work.",
+    "Uses of the store that failed because it was unavailable or could not do its work.",
 )
 RECORDS_LOST: Final = Counter(
     "destiny_records_lost_total",

@@ -43,8 +43,7 @@ class DealTiles:
     def __call__(self, wanted: TilesWanted) -> TilesDealt:
         """A deal; `InvalidInput`, and no shuffle, where the variant does not take so many players.
 
-        `InvalidInput` too where the draw it names cannot be used; `StoreAway` where the store is unavailable that it
-        is in.
+        `InvalidInput` too where the draw it names cannot be used; `StoreUnavailable` where its store is.
         """
         check_deal(wanted.variant, wanted.players)
         deal_id = self.identifiers.new()

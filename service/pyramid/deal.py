@@ -42,7 +42,7 @@ class DealCards:
     def __call__(self, wanted: DealWanted) -> CardsDealt:
         """Each player's cards.
 
-        `InvalidInput` where the draw it names cannot be used; `StoreAway` where the store is unavailable that it is in.
+        `InvalidInput` where the draw it names cannot be used; `StoreUnavailable` where its store is.
         """
         deal_id = self.identifiers.new()
         purpose = DrawPurpose.PYRAMID_DEAL

@@ -7,7 +7,7 @@ from contextlib import suppress
 from threading import Lock
 from typing import Final
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.metrics.definitions import RECORDS_LOST, RECORDS_WAITING
 from service.metrics.ports import Metrics
 from service.records.ports import Ledger
@@ -135,7 +135,7 @@ class KeepRecords:
         if waiting.number <= MOST_UNWRITTEN and waiting.size <= MOST_BYTES_UNWRITTEN:
             return
         if not self._store_unavailable:
-            with suppress(StoreAway):
+            with suppress(StoreUnavailable):
                 self.flush()
                 return
         # Made at once, as a record takes less memory than the resolution that it is made of.
@@ -143,11 +143,14 @@ class KeepRecords:
         self._give_up_the_oldest()
 
     def flush(self) -> None:
-        """Write all that wait; `StoreAway` where they have to wait on. One that cannot be written is lost alone."""
+        """Write all that wait; `StoreUnavailable` where they have to wait on.
+
+        One that cannot be written is lost alone.
+        """
         with self._writing.turn():
             try:
                 self._write_all()
-            except StoreAway:
+            except StoreUnavailable:
                 self._store_unavailable = True
                 self._give_up_the_oldest()
                 raise
@@ -171,7 +174,7 @@ class KeepRecords:
         while taken := waiting.take(MOST_AT_ONCE, MOST_BYTES_AT_ONCE):
             try:
                 self._write(taken)
-            except StoreAway:
+            except StoreUnavailable:
                 waiting.put_back(taken)
                 raise
             waiting.leave(taken)
@@ -191,7 +194,7 @@ class KeepRecords:
     def _write_each(self, records: list[Record], failures: list[Failure]) -> None:
         try:
             self._ledger.write(records)
-        except StoreAway:
+        except StoreUnavailable:
             raise
         except Exception as error:  # noqa: BLE001  a bug would come back with them, and keep all others from being written
             if len(records) == 1:

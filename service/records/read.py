@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from service.errors import NotThere
+from service.errors import NotFound
 from service.records.keep import KeepRecords
 from service.records.ports import Ledger
 from service.records.record import RecordPage
@@ -26,11 +26,11 @@ class ReadRecords:
     keep_records: KeepRecords
 
     def one(self, resolution_id: str) -> bytes:
-        """The record of this resolution, or `NotThere`."""
+        """The record of this resolution, or `NotFound`."""
         self.keep_records.flush()
         found = self.ledger.find(resolution_id)
         if found is None:
-            raise NotThere(f"There is no record of the resolution {resolution_id!r:.80}, or not any more.")
+            raise NotFound(f"There is no record of the resolution {resolution_id!r:.80}, or not any more.")
         return found
 
     def page(self, wanted: PageWanted) -> RecordPage:

@@ -8,7 +8,7 @@ import redis
 
 from service.records.record import MOST_OF_CHARACTER, Record, RecordPage
 from service.store import keys
-from service.store.failures import store_answers
+from service.store.failures import translating_redis_errors
 
 BYTES_A_RECORD: Final = 2048
 """What a record may take on average; one crime takes half of it. Large gang wars are kept in smaller numbers."""
@@ -121,12 +121,12 @@ class RedisLedger:
         arguments: list[str | bytes | int] = [*self._bounds]
         for record in records:
             arguments += (record.resolution_id, record.document, orjson.dumps(record.character_ids))
-        with store_answers():
+        with translating_redis_errors():
             self._write([keys.RECORDS, keys.RECORD_ORDER, keys.RECORD_CHARACTERS, keys.RECORD_BYTES], arguments)
 
     def find(self, resolution_id: str) -> bytes | None:
         """The document of this resolution."""
-        with store_answers():
+        with translating_redis_errors():
             found: Any = self._client.hget(keys.RECORDS, resolution_id)
         document: bytes | None = found
         return document
@@ -135,7 +135,7 @@ class RedisLedger:
         """A page of all records, or of a character's."""
         ids = keys.RECORD_ORDER if character_id is None else keys.records_of(character_id)
         newest = "+" if older_than is None else f"({older_than}"
-        with store_answers():
+        with translating_redis_errors():
             last, found = self._page([keys.RECORDS, ids], [newest, limit, PAGE_BYTES])
         documents = {one.decode(): document for one, document in zip(found[::2], found[1::2], strict=True)}
         return RecordPage(documents, last.decode() if last else None)
@@ -151,7 +151,7 @@ class RedisLedger:
         ]
         cursor = _START
         while True:
-            with store_answers():
+            with translating_redis_errors():
                 cursor = self._forget(touched, [cursor, SCANNED_AT_ONCE, character_id])
             if cursor == _START:
                 return

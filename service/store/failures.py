@@ -10,7 +10,7 @@ import redis
 from redis import exceptions
 from redis._parsers.base import BaseParser
 
-from service.errors import StoreAway, StoreTooOld, StoreUnusable
+from service.errors import StoreTooOld, StoreUnavailable, StoreUnusable
 from service.store.condition import StoreState
 
 _CLASSES: Final[tuple[tuple[type[Exception], StoreState], ...]] = (
@@ -39,7 +39,7 @@ _WORDS: Final = (
 """How the replies begin that redis-py has no class for."""
 _IN_PIPELINE: Final = " of pipeline caused error: "
 """What redis-py, after telling the command, puts before the reply to it where it was one of several."""
-_KINDS: Final[Mapping[StoreState, type[StoreAway]]] = {
+_KINDS: Final[Mapping[StoreState, type[StoreUnavailable]]] = {
     StoreState.TOO_OLD: StoreTooOld,
     StoreState.UNAUTHORIZED: StoreUnusable,
     StoreState.FORBIDDEN: StoreUnusable,
@@ -60,8 +60,8 @@ FAILURES: Final = Failures()
 
 
 @contextmanager
-def store_answers() -> Iterator[None]:
-    """Where commands are sent: whatever keeps the store from taking them is `StoreAway`.
+def translating_redis_errors() -> Iterator[None]:
+    """Where commands are sent: whatever keeps the store from taking them is `StoreUnavailable`.
 
     A command that the server calls wrong is a bug of ours and passes through. Full, loading, read-only and failing over
     are no bugs: the server is there and cannot do its work. Nor are an old server, a permission or a key of others.
@@ -73,7 +73,7 @@ def store_answers() -> Iterator[None]:
         if state is None:
             raise
         FAILURES.so_far += 1
-        raise _KINDS.get(state, StoreAway)(str(error)) from error
+        raise _KINDS.get(state, StoreUnavailable)(str(error)) from error
 
 
 def diagnosis(error: BaseException | None) -> StoreState | None:

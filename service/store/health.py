@@ -7,9 +7,9 @@ from typing import Final
 
 import redis
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.store.condition import UP, StoreCondition, StoreState
-from service.store.failures import diagnosis, store_answers
+from service.store.failures import diagnosis, translating_redis_errors
 from service.store.trial import StoreTrial
 
 TRUSTED_S: Final = 5.0
@@ -29,20 +29,20 @@ class RedisStoreHealth:
     def reachable(self) -> bool:
         """Whether it answers. No trouble with the connection is ever raised from here."""
         try:
-            with store_answers():
+            with translating_redis_errors():
                 return bool(self._client.ping())
-        except (StoreAway, redis.ResponseError):
+        except (StoreUnavailable, redis.ResponseError):
             return False
 
     def condition(self) -> StoreCondition:
         """What it can do. No trouble is ever raised from here either."""
         try:
-            with store_answers():
+            with translating_redis_errors():
                 self._client.ping()
             if self._tick() < self._trusted_until:
                 return self._tried
             self._tried = self._trial()
-        except (StoreAway, redis.ResponseError) as error:
+        except (StoreUnavailable, redis.ResponseError) as error:
             self._tried = _in_trouble(error)
         went_well = self._tried.state is StoreState.UP
         self._trusted_until = self._tick() + TRUSTED_S if went_well else -inf
@@ -50,7 +50,7 @@ class RedisStoreHealth:
 
 
 def _in_trouble(error: Exception) -> StoreCondition:
-    cause = error.__cause__ if isinstance(error, StoreAway) else error
+    cause = error.__cause__ if isinstance(error, StoreUnavailable) else error
     state = diagnosis(cause) or StoreState.DOWN
     if isinstance(cause, redis.ResponseError):
         return StoreCondition(state, said=str(cause))

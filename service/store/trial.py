@@ -6,10 +6,10 @@ from typing import Any, Final
 import orjson
 import redis
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.store import keys
 from service.store.condition import UP, StoreCondition, StoreState
-from service.store.failures import diagnosis, error_of, store_answers
+from service.store.failures import diagnosis, error_of, translating_redis_errors
 
 COMMANDS: Final[Sequence[Sequence[str | int]]] = (
     ("GET",),
@@ -92,8 +92,8 @@ class StoreTrial:
         self._trial = client.register_script(_TRIAL)
 
     def __call__(self) -> StoreCondition:
-        """What the store is like. `StoreAway` where not even the trial could be made."""
-        with store_answers():
+        """What the store is like. `StoreUnavailable` where not even the trial could be made."""
+        with translating_redis_errors():
             # As the counts of insight are reset: several commands as one.
             several = self._client.pipeline(transaction=True)
             several.script_load(_TRIAL)  # even where it is there already: others may not be
@@ -111,10 +111,10 @@ class StoreTrial:
 
     def _risks(self) -> Iterator[str]:
         try:
-            with store_answers():
+            with translating_redis_errors():
                 policy = str(self._client.info("memory")["maxmemory_policy"])
                 appends = self._client.info("persistence")["aof_enabled"]
-        except StoreAway:
+        except StoreUnavailable:
             yield UNSEEN
             return
         if policy != "noeviction":
@@ -124,9 +124,9 @@ class StoreTrial:
 
     def _saves(self) -> bool:
         try:
-            with store_answers():
+            with translating_redis_errors():
                 found: Any = self._client.config_get("save")
-        except StoreAway:
+        except StoreUnavailable:
             return True  # Managed servers have no CONFIG, and most of them take snapshots.
         return bool(found.get("save") != "")
 

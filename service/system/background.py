@@ -8,11 +8,11 @@ from collections.abc import Callable
 from threading import Event, Lock, Thread
 from typing import Final
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.system.ports import Deferred
 
 RETRY_S: Final = 0.25
-"""When to try again while the store is away."""
+"""When to try again while the store is unavailable."""
 
 _log = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class _Worker:
         """Do the work now; whether all is done."""
         try:
             self._work.flush()
-        except StoreAway:
+        except StoreUnavailable:
             return False
         except Exception:  # noqa: BLE001  the thread must live on; the log has all of it
             _log.exception("What was to be written behind the answers could not be.")

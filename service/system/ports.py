@@ -57,7 +57,7 @@ class Deferred(Protocol):
     """Work that can wait until an answer is given, but not for long."""
 
     def flush(self) -> None:
-        """Do what waits; `StoreAway` where it has to wait on."""
+        """Do what waits; `StoreUnavailable` where it has to wait on."""
 
     def abandon(self) -> None:
         """Give up what waits, and say so: the process ends, and the store is unavailable."""

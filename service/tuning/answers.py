@@ -39,7 +39,7 @@ def history_answer(page: Sequence[KeptRevision]) -> Json:
 def standing_answer(standing: TuningStanding, *, store_up: bool) -> Json:
     """Which revision a process answers by, and how sure that is."""
     # The store may have gone since it was last asked for the tuning.
-    reason = standing.not_live if store_up else NotLive.STORE_AWAY
+    reason = standing.not_live if store_up else NotLive.STORE_UNAVAILABLE
     return {
         **_number(standing.revision),
         "state": "last_good" if reason else "live",

@@ -8,14 +8,14 @@ from typing import Any
 from service.engines.destiny.tuning import Tuning
 from service.engines.destiny.tuning_document import canonical
 from service.engines.errors import InvalidInput, Mistake
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.system.ports import Clock, Identifiers
 from service.tuning.history import TuningHistory
 from service.tuning.patches import differences, patch_tuning
 from service.tuning.ports import LiveTuning, NotLive
 from service.tuning.revisions import (
     Change,
-    ChangeInDoubt,
+    ChangeUncertain,
     HistoryDiffers,
     KeptRevision,
     StaleRevision,
@@ -88,8 +88,8 @@ class ChangeTuning:
     def _write(self, revision: KeptRevision) -> None:
         try:
             self.history.log.append(revision)
-        except StoreAway as error:
-            raise ChangeInDoubt(*error.args) from error
+        except StoreUnavailable as error:
+            raise ChangeUncertain(*error.args) from error
 
     def _tuning(self, kept: KeptRevision) -> Tuning | None:
         try:

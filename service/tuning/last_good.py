@@ -1,4 +1,4 @@
-"""The last good revision of the tuning in a file, for a service that starts while its store is away, or another one."""
+"""The last good revision of the tuning, in a file: for a start without the store, or with another one."""
 
 import logging
 import os
@@ -46,7 +46,7 @@ class LastGoodTuning:
 
     def _replace(self, entry: bytes) -> None:
         # Workers write at the same time, each to a file of its own. Without fsync: it would stop a worker for as long
-        # as the disk likes, and what a loss of power may spoil is of use only where the store is away as well.
+        # as the disk likes, and what a loss of power may spoil is of use only where the store is unavailable as well.
         written = self._path.with_name(f"{self._path.name}.{os.getpid()}")
         self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         written.write_bytes(entry)

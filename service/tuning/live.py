@@ -10,7 +10,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Final, Protocol
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.system.ports import Clock
 from service.tuning.history import TuningHistory
 from service.tuning.ports import NotLive, TuningStanding
@@ -19,7 +19,7 @@ from service.tuning.revisions import (
     SHIPPED,
     KeptRevision,
     LogHead,
-    OldRevisionsAway,
+    OldRevisionsUnavailable,
     TuningRevision,
     UnreadableRevision,
 )
@@ -45,7 +45,7 @@ class LastGood(Protocol):
 
 
 class LiveTunings:
-    """One revision at a time, exchanged as a whole; the last good one while the store is away, or is not what it was.
+    """One revision at a time, replaced as a whole; the last good one while the store is unavailable or has changed.
 
     Each worker process follows the log for itself, from its first use on. What a parent had is forgotten in a fork.
     """
@@ -70,7 +70,7 @@ class LiveTunings:
         self._live = self._history.shipped
         self._head: LogHead | None = None
         self._known = EMPTY_LOG
-        self._standing = TuningStanding(SHIPPED, None, NotLive.STORE_AWAY)
+        self._standing = TuningStanding(SHIPPED, None, NotLive.STORE_UNAVAILABLE)
         self._look_due = -inf
         self._following = False
         self._looking = Lock()
@@ -183,11 +183,11 @@ class LiveTunings:
         return self._history.shipped_as_kept(), self.shipped
 
     def _go_on(self, trouble: Exception) -> None:
-        if not self._following or self._standing.not_live is not NotLive.STORE_AWAY:
-            cause = None if isinstance(trouble, StoreAway) else trouble
+        if not self._following or self._standing.not_live is not NotLive.STORE_UNAVAILABLE:
+            cause = None if isinstance(trouble, StoreUnavailable) else trouble
             text = "The store cannot be asked for the tuning; revision %d goes on: %s"
             _log.warning(text, self._live.number, trouble, exc_info=cause)
-        self._standing = replace(self._standing, revision=self._live.number, not_live=NotLive.STORE_AWAY)
+        self._standing = replace(self._standing, revision=self._live.number, not_live=NotLive.STORE_UNAVAILABLE)
 
     def _left_behind(self) -> tuple[TuningRevision, LogHead]:
         """What the process before us left: to go by without the store, and to know its history again."""
@@ -203,7 +203,7 @@ class LiveTunings:
 
     def _fetch(self, number: int) -> TuningRevision:
         if number != SHIPPED and self._standing.not_live is NotLive.OTHER_HISTORY:
-            raise OldRevisionsAway
+            raise OldRevisionsUnavailable
         kept = self._history.kept(number)
         if kept is None:
             raise LookupError(number)

@@ -12,7 +12,7 @@ from service.tuning.revisions import KeptRevision, LogHead, TuningRevision
 class NotLive(WireEnum):
     """Why a process goes on with the last good revision."""
 
-    STORE_AWAY = "store_away"
+    STORE_UNAVAILABLE = "store_unavailable"
     UNREADABLE_REVISION = "unreadable_revision"
     OTHER_HISTORY = "other_history"
     """The store has lost revisions that were live here, or is another store."""

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import redis
 
-from service.store.failures import store_answers
+from service.store.failures import translating_redis_errors
 from service.store.keys import TUNING_LOG
 from service.tuning.entries import decode, encode
 from service.tuning.revisions import EMPTY_LOG, KeptRevision, LogHead, StaleRevision
@@ -43,13 +43,13 @@ class RedisTuningLog:
 
     def head(self) -> LogHead:
         """The number and the id of the newest."""
-        with store_answers():
+        with translating_redis_errors():
             found = self._head(keys=[TUNING_LOG])
         return LogHead(found[0], found[1].decode(errors="replace")) if found else EMPTY_LOG
 
     def id_of(self, number: int) -> str | None:
         """The id of this revision."""
-        with store_answers():
+        with translating_redis_errors():
             found: bytes | None = self._id(keys=[TUNING_LOG], args=[number])
         return None if found is None else found.decode(errors="replace")
 
@@ -57,13 +57,13 @@ class RedisTuningLog:
         """Those that are there."""
         if first > last:  # to LRANGE a last of -1 would be the end of the list
             return []
-        with store_answers():
+        with translating_redis_errors():
             found: Any = self._client.lrange(TUNING_LOG, first - 1, last - 1)
         return [decode(number, entry) for number, entry in enumerate(found, first)]
 
     def append(self, revision: KeptRevision) -> None:
         """Make it the newest."""
-        with store_answers():
+        with translating_redis_errors():
             newest = self._append(keys=[TUNING_LOG], args=[revision.number - 1, encode(revision)])
         if newest >= 0:
             raise StaleRevision(newest)

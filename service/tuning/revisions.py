@@ -11,7 +11,7 @@ from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput
 from service.engines.pyramid.tuning import PyramidTuning
 from service.engines.pyramid.tuning_document import read_pyramid
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.tuning.patches import Difference
 
 PYRAMID: Final = "pyramid"
@@ -28,8 +28,8 @@ class StaleRevision(Exception):
         super().__init__(f"The newest revision is {newest}, and yours is another. Read it and make your change again.")
 
 
-class ChangeInDoubt(StoreAway):
-    """The store went away while a change was being written: it was made as a whole, or not at all."""
+class ChangeUncertain(StoreUnavailable):
+    """The store became unavailable while a change was being written: it was made as a whole, or not at all."""
 
 
 class HistoryDiffers(Exception):
@@ -43,7 +43,7 @@ class HistoryDiffers(Exception):
         )
 
 
-class OldRevisionsAway(StoreAway):
+class OldRevisionsUnavailable(StoreUnavailable):
     """An old revision was asked for while the store has another history, whose revisions have the same numbers."""
 
 

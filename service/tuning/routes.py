@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from flask import Blueprint, Response
 
-from service.errors import NotThere, StoreAway
+from service.errors import NotFound, StoreUnavailable
 from service.tuning.answers import Json, Revision, history_answer, record_answer, revision_answer, tuning_answer
 from service.tuning.change import ChangeTuning
 from service.tuning.history import TuningHistory
@@ -23,7 +23,7 @@ def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: Ch
     def newest() -> Response:
         revision: Revision = tunings.current()
         if tunings.standing().not_live is not NotLive.OTHER_HISTORY:
-            with suppress(StoreAway):
+            with suppress(StoreUnavailable):
                 revision = history.newest()
         return tagged(json_answer(tuning_answer(revision)), str(revision.number))
 
@@ -51,7 +51,7 @@ def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: Ch
         # Flask's converter for numbers would take 00 and the digits of other scripts, too.
         kept = history.kept(int(revision)) if REVISION.fullmatch(revision) else None
         if kept is None:
-            raise NotThere(f"There is no revision {revision}.")
+            raise NotFound(f"There is no revision {revision}.")
         return json_answer(revision_answer(kept))
 
     return routes

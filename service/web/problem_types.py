@@ -221,8 +221,8 @@ NOT_IMPLEMENTED: Final = ProblemType(
     "The body is sent in a transfer coding that the server does not support.",
     "Send the body with a `Content-Length`, or with `Transfer-Encoding: chunked`.",
 )
-STORE_AWAY: Final = ProblemType(
-    "store-away",
+STORE_UNAVAILABLE: Final = ProblemType(
+    "store-unavailable",
     HTTPStatus.SERVICE_UNAVAILABLE,
     "the store is needed for this and does not answer, or refuses it; no draw was revealed, a write is complete or "
     "not there",
@@ -268,7 +268,7 @@ PROBLEM_TYPES: Final[Mapping[str, ProblemType]] = {
         REQUEST_HEADER_FIELDS_TOO_LARGE,
         INTERNAL_SERVER_ERROR,
         NOT_IMPLEMENTED,
-        STORE_AWAY,
+        STORE_UNAVAILABLE,
         RETRIES_FULL,
     )
 }

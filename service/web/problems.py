@@ -13,10 +13,16 @@ from werkzeug.exceptions import HTTPException
 
 from service.auth.rate_limit import TooManyRequests
 from service.engines.errors import InvalidInput, Mistake, Path, json_pointer
-from service.errors import NotThere, StoreAway, StoreTooOld, StoreUnusable
+from service.errors import NotFound, StoreTooOld, StoreUnavailable, StoreUnusable
 from service.idempotency.kept_answers import AnswerUncertain, KeyInUse, KeyReused, RetriesFull
 from service.records.record import UnreadableRecord
-from service.tuning.revisions import ChangeInDoubt, HistoryDiffers, OldRevisionsAway, StaleRevision, UnreadableRevision
+from service.tuning.revisions import (
+    ChangeUncertain,
+    HistoryDiffers,
+    OldRevisionsUnavailable,
+    StaleRevision,
+    UnreadableRevision,
+)
 from service.web.conditional import etag
 from service.web.fields import MOST_ERRORS
 from service.web.json_io import MalformedBody, json_answer
@@ -36,7 +42,7 @@ from service.web.problem_types import (
     RETRIES_FULL,
     REVISION_REQUIRED,
     STALE_REVISION,
-    STORE_AWAY,
+    STORE_UNAVAILABLE,
     TOO_MANY_REQUESTS,
     TUNING_HISTORY_DIFFERS,
     UNAUTHORIZED,
@@ -49,7 +55,7 @@ from service.web.problem_types import (
 )
 
 RETRY_AFTER_S: Final = 1
-"""When to ask again while the store is away; a restart takes about as long."""
+"""When to ask again while the store is unavailable; a restart takes about as long."""
 
 _HTTP: Final[Mapping[int | None, ProblemType]] = {
     one.status: one
@@ -87,11 +93,11 @@ class Said:
 
 def _away(detail: str) -> Said:
     """One problem for all that the store can do to a request: what to do about it is the same."""
-    return Said(STORE_AWAY, detail, may_pass=True)
+    return Said(STORE_UNAVAILABLE, detail, may_pass=True)
 
 
 _STATES: Final[Mapping[type[Exception], Said]] = {
-    NotThere: Said(NOT_FOUND),
+    NotFound: Said(NOT_FOUND),
     UnreadableRevision: Said(UNREADABLE_REVISION),
     UnreadableRecord: Said(UNREADABLE_RECORD),
     HistoryDiffers: Said(TUNING_HISTORY_DIFFERS),
@@ -110,7 +116,7 @@ _STATES: Final[Mapping[type[Exception], Said]] = {
         "The caller has made as many requests as it may; RateLimit-Policy says how many that are.",
         may_pass=True,
     ),
-    StoreAway: _away("The store is needed for this, and does not answer. No draw has been told of; ask again."),
+    StoreUnavailable: _away("The store is needed for this, and does not answer. No draw has been told of; ask again."),
     StoreTooOld: _away(
         "The store is too old for this; it must be Redis 7.4 or Valkey 9.0 at least. Nothing has been done."
     ),
@@ -118,16 +124,17 @@ _STATES: Final[Mapping[type[Exception], Said]] = {
         "The store refuses the service what this needs; /health/ready says what is wrong with it. "
         "No draw has been told of; ask again when it has been put right."
     ),
-    OldRevisionsAway: _away(
+    OldRevisionsUnavailable: _away(
         "The store's history of the tuning is not the one that is followed here, so old revisions cannot be read from "
         "it; /health/ready says so, too."
     ),
-    ChangeInDoubt: _away(
-        "The store went away while the change was being written. It was made as a whole or not at all: "
+    ChangeUncertain: _away(
+        "The store became unavailable while the change was being written. It was made as a whole or not at all: "
         "read the tuning again to see which."
     ),
     AnswerUncertain: _away(
-        "The store went away before it had the answer for sure, so it is not told. Ask again with the same key."
+        "The store failed before it confirmed the answer, so the answer is withheld. "
+        "Send the request again with the same key."
     ),
     RetriesFull: Said(
         RETRIES_FULL,
@@ -152,9 +159,9 @@ def invalid_input(mistakes: tuple[Mistake, ...], within: Path = (), most: int = 
     return problem(INVALID_INPUT, detail, errors=errors)
 
 
-def store_away() -> Json:
+def store_unavailable() -> Json:
     """The problem of a request that needs the store while it does not answer."""
-    return _said_problem(_STATES[StoreAway], StoreAway())
+    return _said_problem(_STATES[StoreUnavailable], StoreUnavailable())
 
 
 def mistakes_in(error: ValidationError | InvalidInput) -> tuple[Mistake, ...]:

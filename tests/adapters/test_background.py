@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.metrics.folder import MetricsFolder
 from service.system.background import BackgroundThreads
 from tests.conftest import Eventually
@@ -71,7 +71,7 @@ def test_work__woken_after_it_was_done__is_done_again(chore: Chore, eventually: 
 
 
 def test_work__while_the_store_is_away__is_tried_until_it_is_back(chore: Chore, eventually: Eventually) -> None:
-    chore.failures = [StoreAway(), StoreAway()]
+    chore.failures = [StoreUnavailable(), StoreUnavailable()]
     wake = BackgroundThreads().take_on(chore, 0.01)
 
     chore.waiting.append(1)
@@ -118,7 +118,7 @@ def test_finish__work_that_waits__is_done_at_once(chore: Chore) -> None:
 
 
 def test_finish__store_unavailable__has_the_work_given_up(chore: Chore) -> None:
-    chore.failures = [StoreAway()]
+    chore.failures = [StoreUnavailable()]
     background = BackgroundThreads()
     other = Chore(waiting=[1])
     background.take_on(chore, 60)
@@ -182,7 +182,7 @@ from service.system.background import BackgroundThreads
 from service.metrics.folder import MetricsFolder
 from service.metrics.prometheus import PrometheusMetrics
 from service.metrics.definitions import RECORDS_LOST
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from tests.adapters.test_background import Chore
 
 metrics = PrometheusMetrics(MetricsFolder(Path(sys.argv[1]), "here"))
@@ -191,7 +191,7 @@ class Abandoned(Chore):
     def abandon(self):
         metrics.count(RECORDS_LOST, 3, "shutdown")
 
-BackgroundThreads().take_on(Abandoned(failures=[StoreAway()]), 60)
+BackgroundThreads().take_on(Abandoned(failures=[StoreUnavailable()]), 60)
 metrics.count(RECORDS_LOST, 1, "not_made")
 """
 READING = """

@@ -11,7 +11,7 @@ import redis
 from service.characters.character import MOST_RUNNING, Character, Found
 from service.characters.ports import CharacterStore
 from service.characters.redis import RedisCharacterStore
-from service.errors import StoreAway, StoreTooOld
+from service.errors import StoreTooOld, StoreUnavailable
 from service.store import keys
 from service.store.client import connect
 from tests.fakes import StoppedClock
@@ -208,25 +208,25 @@ CALLS: dict[str, Callable[[CharacterStore], object]] = {
 }
 
 
-def away_in_memory(_: redis.Redis) -> CharacterStore:
-    return InMemoryCharacterStore(StoppedClock(), away=True)
+def unavailable_in_memory(_: redis.Redis) -> CharacterStore:
+    return InMemoryCharacterStore(StoppedClock(), unavailable=True)
 
 
-@pytest.mark.parametrize("away", [away_in_memory, RedisCharacterStore])
+@pytest.mark.parametrize("unavailable", [unavailable_in_memory, RedisCharacterStore])
 @pytest.mark.parametrize("call", CALLS)
-def test_any_call__store_away__says_so(
-    away: Callable[[redis.Redis], CharacterStore], call: str, no_store: redis.Redis
+def test_any_call__store_unavailable__says_so(
+    unavailable: Callable[[redis.Redis], CharacterStore], call: str, no_store: redis.Redis
 ) -> None:
-    with pytest.raises(StoreAway):
-        CALLS[call](away(no_store))
+    with pytest.raises(StoreUnavailable):
+        CALLS[call](unavailable(no_store))
 
 
 def test_remember__on_a_server_that_is_full__says_that_it_is_away(store: redis.Redis) -> None:
     store.config_set("maxmemory", 1)
     try:
-        with pytest.raises(StoreAway):
+        with pytest.raises(StoreUnavailable):
             RedisCharacterStore(store).remember({"billy": BILLY})
-        with pytest.raises(StoreAway):
+        with pytest.raises(StoreUnavailable):
             RedisCharacterStore(store).start_effect("billy", "whiskey", HOUR)
         assert RedisCharacterStore(store).look_up(["billy"]) == [NOTHING]
     finally:

@@ -12,7 +12,7 @@ from service.draws.draw import TakenDraw
 from service.draws.ports import DrawStore
 from service.draws.redis import RedisDrawStore
 from service.engines.draws import DrawPurpose
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.store import keys
 from tests.adapters.lossy_link import LossyLink
 from tests.fakes import StoppedClock
@@ -149,9 +149,9 @@ def test_take__fifty_at_once__all_learn_of_one_and_the_same(draws: DrawStore) ->
 
 
 def test_store__away__is_told_by_both_calls(closed_store: DrawStore) -> None:
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         closed_store.promise("draw", SEED, LIFETIME_S)
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         closed_store.take("draw", "first")
 
 
@@ -159,7 +159,7 @@ def test_store__away__is_told_by_both_calls(closed_store: DrawStore) -> None:
 def closed_store(request: pytest.FixtureRequest) -> DrawStore:
     if request.param == "redis":
         return RedisDrawStore(request.getfixturevalue("no_store"))
-    return InMemoryDrawStore(StoppedClock(), away=True)
+    return InMemoryDrawStore(StoppedClock(), unavailable=True)
 
 
 def test_take__answer_lost_on_the_way__costs_no_draw(

@@ -7,7 +7,7 @@ import pytest
 import redis
 
 from service.engines.destiny.insight.tally import Name
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.insights.ports import MOST_DAYS, Increments, InsightStore
 from service.insights.redis import RedisInsightStore
 from service.store import keys
@@ -32,7 +32,7 @@ def counts(request: pytest.FixtureRequest) -> InsightStore:
 def closed(request: pytest.FixtureRequest) -> InsightStore:
     if request.param == "redis":
         return RedisInsightStore(request.getfixturevalue("no_store"))
-    return InMemoryInsightStore(away=True)
+    return InMemoryInsightStore(unavailable=True)
 
 
 def add(
@@ -108,11 +108,11 @@ def test_reset__increments_told_before__are_not_added_again_after(counts: Insigh
 
 
 def test_store__away__says_so_to_all(closed: InsightStore) -> None:
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         add(closed, 1, {PAIR: 1})
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         closed.read(TODAY, TODAY)
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         closed.reset(NOON)
 
 

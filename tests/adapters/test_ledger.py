@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 import redis
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.records.ports import Ledger
 from service.records.record import MOST_OF_CHARACTER, Record
 from service.records.redis import BYTES_A_RECORD, PAGE_BYTES, SCANNED_AT_ONCE, RedisLedger
@@ -27,7 +27,7 @@ def ledger(request: pytest.FixtureRequest) -> Ledger:
 def closed_ledger(request: pytest.FixtureRequest) -> Ledger:
     if request.param == "redis":
         return RedisLedger(request.getfixturevalue("no_store"), MOST)
-    return InMemoryLedger(MOST, away=True)
+    return InMemoryLedger(MOST, unavailable=True)
 
 
 def name(number: int) -> str:
@@ -223,13 +223,13 @@ def test_forget__again_or_nobody__does_nothing(ledger: Ledger) -> None:
 
 
 def test_ledger__away__says_so_to_all(closed_ledger: Ledger) -> None:
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         closed_ledger.write([record(1)])
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         closed_ledger.find(name(1))
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         closed_ledger.page(1, None, None)
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         closed_ledger.forget("ann")
 
 

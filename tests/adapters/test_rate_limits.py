@@ -11,7 +11,7 @@ import redis
 
 from service.auth.ports import Allowance, RateLimits
 from service.auth.redis import RedisRateLimits
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.store import keys
 from tests.fakes import StoppedClock
 from tests.in_memory.rate_limits import InMemoryRateLimits
@@ -128,10 +128,10 @@ def test_requests__under_another_limit__count_for_it(case: Case) -> None:
 
 
 def test_store__away__says_so(no_store: redis.Redis) -> None:
-    fake = InMemoryRateLimits(StoppedClock(), away=True)
+    fake = InMemoryRateLimits(StoppedClock(), unavailable=True)
     real = RedisRateLimits(no_store)
     for limits in (fake, real):
-        with pytest.raises(StoreAway):
+        with pytest.raises(StoreUnavailable):
             limits.take("caller", 1)
 
 

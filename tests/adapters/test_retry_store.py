@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import pytest
 import redis
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.idempotency.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, LeaseUncertain, RetriesFull
 from service.idempotency.ports import RetryStore
 from service.idempotency.redis import RedisRetryStore
@@ -29,7 +29,7 @@ class Workers(Protocol):
 
     def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> RetryStore: ...
 
-    def away(self) -> RetryStore: ...
+    def unavailable(self) -> RetryStore: ...
 
     def pass_time(self, seconds: float) -> None: ...
 
@@ -42,8 +42,8 @@ class InMemoryWorkers:
     def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> RetryStore:
         return InMemoryRetryStore(self._clock, budget, lease_s=lease_s, keep_s=keep_s, entries=self._entries)
 
-    def away(self) -> RetryStore:
-        return InMemoryRetryStore(self._clock, away=True)
+    def unavailable(self) -> RetryStore:
+        return InMemoryRetryStore(self._clock, unavailable=True)
 
     def pass_time(self, seconds: float) -> None:
         self._clock.pass_time(seconds=seconds)
@@ -57,7 +57,7 @@ class RedisWorkers:
     def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> RetryStore:
         return RedisRetryStore(self._client, budget, lease_s=lease_s, keep_s=keep_s)
 
-    def away(self) -> RetryStore:
+    def unavailable(self) -> RetryStore:
         return RedisRetryStore(self._no_store, 1 << 20)
 
     def pass_time(self, seconds: float) -> None:
@@ -272,11 +272,11 @@ def test_budget__of_released_keys__is_not_touched(workers: Workers) -> None:
     keep(retries)
 
 
-def test_begin__store_away__names_the_lease_that_it_may_have_given(workers: Workers) -> None:
+def test_begin__store_unavailable__names_the_lease_that_it_may_have_given(workers: Workers) -> None:
     retries = workers.store()
 
     with pytest.raises(LeaseUncertain) as uncertain:
-        workers.away().begin(KEY, THIS)
+        workers.unavailable().begin(KEY, THIS)
 
     lease = uncertain.value.lease
     assert (lease.key, lease.fingerprint) == (KEY, THIS)
@@ -286,9 +286,9 @@ def test_begin__store_away__names_the_lease_that_it_may_have_given(workers: Work
 
 
 @pytest.mark.parametrize("call", ["begin", "finish", "release"])
-def test_any_call__store_away__says_so(workers: Workers, call: str) -> None:
+def test_any_call__store_unavailable__says_so(workers: Workers, call: str) -> None:
     lease = Lease(KEY, THIS, b"0123456789abcdef")
     arguments: dict[str, tuple[Any, ...]] = {"begin": (KEY, THIS), "finish": (lease, ANSWER), "release": (lease,)}
 
-    with pytest.raises(StoreAway):
-        getattr(workers.away(), call)(*arguments[call])
+    with pytest.raises(StoreUnavailable):
+        getattr(workers.unavailable(), call)(*arguments[call])

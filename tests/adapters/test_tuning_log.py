@@ -7,7 +7,7 @@ from threading import Barrier
 import pytest
 import redis
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.store.client import connect
 from service.store.keys import TUNING_LOG
 from service.tuning.entries import encode
@@ -177,13 +177,13 @@ def test_entry__of_another_number__is_unreadable(store: redis.Redis) -> None:
     "use", [lambda log: log.head(), lambda log: log.entries(1, 2), lambda log: log.append(kept(1))]
 )
 @pytest.mark.parametrize("kind", ["in_memory", "redis"])
-def test_log__store_away__says_so(use: Callable[[TuningLog], object], kind: str, no_store: redis.Redis) -> None:
-    away: TuningLog = InMemoryTuningLog(away=True)
+def test_log__store_unavailable__says_so(use: Callable[[TuningLog], object], kind: str, no_store: redis.Redis) -> None:
+    unavailable: TuningLog = InMemoryTuningLog(unavailable=True)
     if kind == "redis":
-        away = RedisTuningLog(no_store)
+        unavailable = RedisTuningLog(no_store)
 
-    with pytest.raises(StoreAway):
-        use(away)
+    with pytest.raises(StoreUnavailable):
+        use(unavailable)
 
 
 def test_log__scripts_forgotten_by_the_store__works_on(store: redis.Redis) -> None:

@@ -23,15 +23,15 @@ def test_metrics__of_a_running_service__follow_the_tuning_and_the_failures_of_th
     store_url: str, tmp_path: Path
 ) -> None:
     there = closed(build_dependencies(Settings(redis_url=store_url, data_dir=tmp_path)))
-    away = closed(build_dependencies(Settings(redis_url=f"unix://{tmp_path}/none.sock", data_dir=tmp_path)))
+    unavailable = closed(build_dependencies(Settings(redis_url=f"unix://{tmp_path}/none.sock", data_dir=tmp_path)))
 
     shown = samples(there.metrics.exposition().decode())
     assert shown["destiny_tuning_revision"] == shown["destiny_tuning_revision_oldest"] == 0
     assert shown["destiny_tuning_confirmed_timestamp_seconds"] > 1_700_000_000
 
-    before = samples(away.metrics.exposition().decode())
-    assert not away.store_health.reachable()
-    after = samples(away.metrics.exposition().decode())
+    before = samples(unavailable.metrics.exposition().decode())
+    assert not unavailable.store_health.reachable()
+    after = samples(unavailable.metrics.exposition().decode())
     assert after["destiny_store_failures_total"] > before["destiny_store_failures_total"]
     assert "destiny_tuning_confirmed_timestamp_seconds" not in after
 

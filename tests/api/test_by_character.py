@@ -216,7 +216,7 @@ def test_store__away__skills_in_the_request_work(
     client: ContractClient, characters: InMemoryCharacterStore, path: str
 ) -> None:
     start(client, "whiskey")
-    characters.away = True
+    characters.unavailable = True
 
     answer = sent(client, path, robbery(character_id="billy", skills=SKILLS, effects=["poisoned"]))
 
@@ -231,18 +231,18 @@ def test_store__away__a_character_alone_is_refused_before_a_card_is_drawn(
     refusals: Refusals, characters: InMemoryCharacterStore, path: str
 ) -> None:
     remember(refusals.client, {})
-    characters.away = True
+    characters.unavailable = True
     body = war([{"character_id": "jane", "skills": SKILLS}], [{"npc": "rookie"}, {"character_id": "billy"}])
 
     refused = refusals.client.post(path, json=scored(body) if path == SCORE else body)
 
-    problem_of(refused, 503, "store-away")
+    problem_of(refused, 503, "store-unavailable")
     assert refused.headers["Retry-After"] == "1"
     assert refusals.dealer.draws == 0
 
 
 def test_store__away__what_is_wrong_anyway_goes_first(refusals: Refusals, characters: InMemoryCharacterStore) -> None:
-    characters.away = True
+    characters.unavailable = True
 
     body = {"action_type": "pvp", "actor": {"character_id": "billy"}, "target": {"npc": "nobody"}}
     assert list(refusals.errors(RESOLVE, body)) == ["/target/npc"]
@@ -274,16 +274,16 @@ def test_batch__of_characters__asks_the_store_once_and_tells_it_once(
     assert client.get("/v1/characters/doc").status_code == 404
 
 
-def test_batch__store_away__refuses_alone_what_needs_it(
+def test_batch__store_unavailable__refuses_alone_what_needs_it(
     client: ContractClient, characters: InMemoryCharacterStore, dealer: ScriptedDealer
 ) -> None:
-    characters.away = True
+    characters.unavailable = True
     bodies = [robbery(character_id="billy"), robbery(character_id="jane", skills=SKILLS), robbery(npc="rookie")]
 
     results = client.post(BATCH, json={"requests": bodies}).get_json()["results"]
 
     assert [result.get("status") for result in results] == [503, None, None]
-    assert results[0]["type"] == "/problems/store-away"
+    assert results[0]["type"] == "/problems/store-unavailable"
     assert results[1]["actor"]["running_effects"] is None
     assert dealer.dealt == 2
     assert characters.round_trips == 1

@@ -119,10 +119,10 @@ def test_id__that_is_none_or_has_a_slash__makes_another_path(client: ContractCli
 def test_store__away__refuses_every_call(
     client: ContractClient, characters: InMemoryCharacterStore, method: str
 ) -> None:
-    characters.away = True
+    characters.unavailable = True
     send = {"json": {"skills": SKILLS}} if method == "PUT" else {}
 
     refused = client.request(method, BILLY, **send)
 
-    problem_of(refused, 503, "store-away")
+    problem_of(refused, 503, "store-unavailable")
     assert refused.headers["Retry-After"] == "1"

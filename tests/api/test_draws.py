@@ -286,11 +286,11 @@ def test_store_of_draws__away__keeps_from_promising_and_from_naming_and_from_not
     client: ContractClient, draws: InMemoryDrawStore, dealer: ScriptedDealer
 ) -> None:
     draw_id = promised(client)
-    draws.away = True
+    draws.unavailable = True
 
     for path, body in ((DRAWS, {}), (RESOLVE, by(draw_id))):
         response = client.post(path, json=body)
-        problem_of(response, 503, "store-away")
+        problem_of(response, 503, "store-unavailable")
         assert response.headers["Retry-After"] == "1"
     assert refusal(client, by(draw_id, {**PVE, "crime": "arson"}))
     assert dealer.draws == 0
@@ -298,21 +298,21 @@ def test_store_of_draws__away__keeps_from_promising_and_from_naming_and_from_not
     verify = {"server_seed": SEED.hex(), "client_seed": "x", "hands": 1}
     assert client.post(VERIFY, json=verify).status_code == 200
 
-    draws.away = False
+    draws.unavailable = False
     assert client.post(RESOLVE, json=by(draw_id)).status_code == 200
 
 
 def test_batch__store_of_draws_away__refuses_the_items_with_draws_in_their_place(
     dealer: ScriptedDealer,
 ) -> None:
-    draws = CountingDrawStore(StoppedClock(), away=True)
+    draws = CountingDrawStore(StoppedClock(), unavailable=True)
     client = ContractClient(make_app(dealer=dealer, draws=draws))
     items = [PVE, by("one"), PVE, by("other"), {**PVE, "crime": "arson"}, by("third")]
 
     results = client.post(BATCH, json={"requests": items}).get_json()["results"]
 
     assert [result.get("status") for result in results] == [None, 503, None, 503, 422, 503]
-    assert {result["type"] for result in results if result.get("status") == 503} == {"/problems/store-away"}
+    assert {result["type"] for result in results if result.get("status") == 503} == {"/problems/store-unavailable"}
     assert dealer.draws == 2
     assert draws.asked == 1
 

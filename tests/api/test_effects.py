@@ -123,6 +123,6 @@ def test_effect__one_too_many__is_refused(client: ContractClient, characters: In
 def test_store__away__refuses_every_call(
     client: ContractClient, characters: InMemoryCharacterStore, method: str, path: str
 ) -> None:
-    characters.away = True
+    characters.unavailable = True
 
-    problem_of(client.request(method, path), 503, "store-away")
+    problem_of(client.request(method, path), 503, "store-unavailable")

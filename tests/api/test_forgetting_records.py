@@ -115,11 +115,11 @@ def test_query__that_is_wrong__is_refused_and_nothing_is_forgotten(
 
 def test_ledger__away__forgets_nothing_and_can_be_asked_again(client: ContractClient, ledger: InMemoryLedger) -> None:
     ids(client)
-    ledger.away = True
+    ledger.unavailable = True
 
     assert forget(client, "records=true", **AS_ADMIN).status_code == 503
 
-    ledger.away = False
+    ledger.unavailable = False
     assert client.get(ANN).status_code == 200
     assert forget(client, "records=true", **AS_ADMIN).status_code == 204
     assert ids(client) == [3, 2]

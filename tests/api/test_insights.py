@@ -134,11 +134,11 @@ def test_insights__reset__begin_anew_and_say_when(client: ContractClient, clock:
 def test_insights__while_the_store_is_away__wait_and_no_resolution_does(
     client: ContractClient, store: InMemoryInsightStore
 ) -> None:
-    store.away = True
+    store.unavailable = True
     assert client.post(RESOLVE, json=PVE).status_code == 200
     assert client.get(INSIGHTS, headers=AS_ADMIN).status_code == 503
 
-    store.away = False
+    store.unavailable = False
 
     assert read(client)["resolutions"] == {"pve": 1, "skill_check": 0, "pvp": 0, "gang_war": 0}
 

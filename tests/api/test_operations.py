@@ -9,7 +9,7 @@ from tests.contract_client import ContractClient
 from tests.fakes import FakeStoreHealth, PlainMetrics, make_app
 
 
-def test_live__store_away__is_alive_all_the_same(client: ContractClient, store: FakeStoreHealth) -> None:
+def test_live__store_unavailable__is_alive_all_the_same(client: ContractClient, store: FakeStoreHealth) -> None:
     store.state = StoreState.DOWN
 
     answer = client.get("/health/live")
@@ -36,14 +36,14 @@ def test_ready__store_there__is_ready(client: ContractClient) -> None:
     }
 
 
-def test_ready__store_away__is_not_and_names_it(client: ContractClient, store: FakeStoreHealth) -> None:
+def test_ready__store_unavailable__is_not_and_names_it(client: ContractClient, store: FakeStoreHealth) -> None:
     store.state = StoreState.DOWN
 
     answer = client.get("/health/ready")
 
     assert answer.status_code == 503
     assert (answer.get_json()["status"], answer.get_json()["checks"]) == ("not_ready", {"store": "down"})
-    assert answer.get_json()["tuning"]["reason"] == "store_away"
+    assert answer.get_json()["tuning"]["reason"] == "store_unavailable"
     assert answer.headers["Retry-After"] == "1"
 
 

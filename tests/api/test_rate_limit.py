@@ -141,7 +141,7 @@ def test_paths_under_v1__even_those_that_are_not_there__are_limited() -> None:
 
 def test_store__away__stands_in_nobodys_way() -> None:
     limited = Limited(1)
-    limited.limits.away = True
+    limited.limits.unavailable = True
 
     answers = [limited.client.get("/v1/catalogue") for _ in range(3)]
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from tests.api.actions import GANG_WAR, HANDS, PVE, PVP, RICH, Json, with_hands
 from tests.api.bodies import BATCH, RESOLVE, SCORE
 from tests.contract_client import ContractClient
@@ -172,13 +172,13 @@ def test_record__of_no_resolution__is_not_found(client: ContractClient, unknown:
 def test_record__while_the_store_is_away__waits_and_no_resolution_does(
     client: ContractClient, ledger: InMemoryLedger
 ) -> None:
-    ledger.away = True
+    ledger.unavailable = True
     answers = [client.post(RESOLVE, json=PVE) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200] * 3
     path = f"{RECORDS}/{answers[0].get_json()['resolution_id']}"
     assert client.get(path).status_code == 503
 
-    ledger.away = False
+    ledger.unavailable = False
 
     assert client.get(path).get_json()["resolution"] == answers[0].get_json()
     assert ids(client.get(RECORDS).get_json()) == [3, 2, 1]
@@ -204,7 +204,7 @@ def test_record__of_a_retry__is_that_of_the_first_answer(client: ContractClient)
 def test_record__of_a_draw_that_could_not_be_kept_for_retries__is_none(ledger: InMemoryLedger) -> None:
     class Forgetful(InMemoryRetryStore):
         def finish(self, *_: object) -> None:
-            raise StoreAway
+            raise StoreUnavailable
 
     client = ContractClient(make_app(ledger=ledger, retries=Forgetful(StoppedClock())))
 

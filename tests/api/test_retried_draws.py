@@ -14,7 +14,7 @@ from tests.in_memory.retry_store import InMemoryRetryStore
 
 
 class UnluckyDrawStore(InMemoryDrawStore):
-    """Takes a draw, and then the store of answers is away."""
+    """Takes a draw, and then the store of answers is unavailable."""
 
     retries: InMemoryRetryStore
 
@@ -22,7 +22,7 @@ class UnluckyDrawStore(InMemoryDrawStore):
         self, draw_id: str, resolution_id: str, retry_id: str = "", purpose: DrawPurpose = DrawPurpose.RESOLVE
     ) -> Any:
         taken = super().take(draw_id, resolution_id, retry_id, purpose)
-        self.retries.away = True
+        self.retries.unavailable = True
         return taken
 
 
@@ -38,9 +38,9 @@ class Game:
         draw_id = self.client.post("/v1/draws").get_json()["draw_id"]
         self.action: Json = {**PVP, "draw": {"draw_id": draw_id, "client_seed": "the player's"}}
         self.body = {"requests": [*others, self.action]} if path == BATCH else self.action
-        problem_of(self.send(self.body), 503, "store-away")
+        problem_of(self.send(self.body), 503, "store-unavailable")
         assert self.draws.takers
-        self.retries.away = False
+        self.retries.unavailable = False
         self.clock.pass_time(minutes=1)
 
     def send(self, body: Json, key: str = "a-key") -> Any:

@@ -179,7 +179,7 @@ def test_key__that_is_none__is_refused_with_what_is_allowed(
 def test_key__on_a_request_that_draws_nothing__means_nothing(
     client: ContractClient, retries: InMemoryRetryStore, path: str, body: Json
 ) -> None:
-    retries.away = True
+    retries.unavailable = True
 
     assert send(client, body, key="not a key", path=path).status_code == 200
 
@@ -223,14 +223,14 @@ def test_answer__after_24_hours__is_forgotten(client: ContractClient, clock: Sto
     assert send(client).get_json()["resolution_id"] != first.get_json()["resolution_id"]
 
 
-def test_request__with_a_key_and_the_store_away__is_refused_before_it_draws(
+def test_request__with_a_key_and_the_store_unavailable__is_refused_before_it_draws(
     client: ContractClient, retries: InMemoryRetryStore, dealer: ScriptedDealer
 ) -> None:
-    retries.away = True
+    retries.unavailable = True
 
     refused = send(client)
 
-    problem_of(refused, 503, "store-away")
+    problem_of(refused, 503, "store-unavailable")
     assert refused.headers["Retry-After"] == "1"
     assert dealer.draws == 0
     assert client.post(RESOLVE, json=PVE).status_code == 200
@@ -295,23 +295,23 @@ def test_request__so_slow_that_another_has_answered__gives_the_others_answer(
     assert_replayed(send(game), meanwhile[0])
 
 
-def test_request__store_away_after_the_draw__tells_nobody_what_was_drawn(
+def test_request__store_unavailable_after_the_draw__tells_nobody_what_was_drawn(
     retries: InMemoryRetryStore, clock: StoppedClock
 ) -> None:
     class UnluckyDealer(ScriptedDealer):
         def deal(self, hands: int) -> Any:
-            retries.away = self.draws == 0
+            retries.unavailable = self.draws == 0
             return super().deal(hands)
 
     dealer = UnluckyDealer(PAIR, STRAIGHT)
     client = ContractClient(make_app(retries=retries, dealer=dealer))
 
     untold = send(client)
-    assert "Ask again with the same key" in problem_of(untold, 503, "store-away")["detail"]
+    assert "Ask again with the same key" in problem_of(untold, 503, "store-unavailable")["detail"]
     assert untold.headers["Retry-After"] == "1"
     assert dealer.draws == 1
 
-    retries.away = False
+    retries.unavailable = False
     problem_of(send(client), 409, "idempotency-key-in-use")
     clock.pass_time(minutes=1)
     first = send(client)
@@ -325,14 +325,14 @@ def test_request__store_had_the_answer_though_its_reply_was_lost__gets_it_the_ne
     class UnsureStore(InMemoryRetryStore):
         def finish(self, *arguments: Any) -> Any:
             super().finish(*arguments)
-            self.away = True
+            self.unavailable = True
             return super().finish(*arguments)
 
     retries = UnsureStore(clock)
     client = ContractClient(make_app(retries=retries, dealer=dealer))
-    problem_of(send(client), 503, "store-away")
+    problem_of(send(client), 503, "store-unavailable")
 
-    retries.away = False
+    retries.unavailable = False
     replayed = send(client)
 
     assert replayed.headers["Idempotent-Replayed"] == "true"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.store.condition import StoreState
 from service.tuning.revisions import KeptRevision
 from service.tuning.schemas import LONGEST_AUTHOR, LONGEST_REASON
@@ -311,7 +311,7 @@ def test_store__away__leaves_the_game_the_last_good_revision(log: InMemoryTuning
     store = FakeStoreHealth()
     client = ContractClient(make_app(store_health=store, **tuned_parts(log, StoppedClock())))
     patch(client, 0)
-    store.state, log.away = StoreState.DOWN, True
+    store.state, log.unavailable = StoreState.DOWN, True
 
     assert client.post("/v1/resolve", json=PVE).get_json()["tuning_revision"] == 1
     assert client.get("/v1/catalogue").get_json()["tuning_revision"] == 1
@@ -320,12 +320,12 @@ def test_store__away__leaves_the_game_the_last_good_revision(log: InMemoryTuning
         "tuning_revision": 1,
         "revision": 1,
         "state": "last_good",
-        "reason": "store_away",
+        "reason": "store_unavailable",
         "confirmed_at": "2026-01-01T00:00:00.000Z",
     }
     assert patch(client, 1, {"critical_margin": 90}).status_code == 503
 
-    store.state, log.away = StoreState.UP, False
+    store.state, log.unavailable = StoreState.UP, False
     assert patch(client, 1, {"critical_margin": 90}).status_code == 200
 
 
@@ -378,7 +378,7 @@ def test_change__store_gone_while_it_was_written__tells_to_look_again() -> None:
     class Going(InMemoryTuningLog):
         def append(self, revision: KeptRevision) -> None:
             super().append(revision)
-            raise StoreAway("Gone.")
+            raise StoreUnavailable("Gone.")
 
     answer = patch(ContractClient(make_app(**tuned_parts(Going(), StoppedClock()))), 0)
 

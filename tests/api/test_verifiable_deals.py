@@ -227,12 +227,12 @@ def test_deal__store_of_draws_unavailable__keeps_from_deals_by_a_draw_alone(
     client: ContractClient, draws: InMemoryDrawStore, game: Game
 ) -> None:
     draw_id = promise(client, game.purpose)["draw_id"]
-    draws.away = True
+    draws.unavailable = True
 
-    problem_of(client.post(game.path, json=by(draw_id, game.body)), 503, "store-away")
+    problem_of(client.post(game.path, json=by(draw_id, game.body)), 503, "store-unavailable")
     assert client.post(game.path, json=game.body).status_code == 200
 
-    draws.away = False
+    draws.unavailable = False
     assert client.post(game.path, json=by(draw_id, game.body)).status_code == 200
 
 
@@ -244,7 +244,7 @@ class UnluckyDrawStore(InMemoryDrawStore):
     def take(
         self, draw_id: str, resolution_id: str, retry_id: str = "", purpose: DrawPurpose = DrawPurpose.RESOLVE
     ) -> Any:
-        self.retries.away = not self.takers
+        self.retries.unavailable = not self.takers
         return super().take(draw_id, resolution_id, retry_id, purpose)
 
 
@@ -255,9 +255,9 @@ def test_retry__of_a_deal_whose_answer_was_not_kept__is_dealt_by_the_same_draw(c
     client = ContractClient(make_app(clock=clock, draws=draws, retries=retries))
     body = by(promise(client, game.purpose)["draw_id"], game.body)
     key = {"Idempotency-Key": "a-key"}
-    problem_of(client.post(game.path, json=body, headers=key), 503, "store-away")
+    problem_of(client.post(game.path, json=body, headers=key), 503, "store-unavailable")
     ((taker, _),) = draws.takers.values()
-    retries.away = False
+    retries.unavailable = False
     clock.pass_time(minutes=1)
 
     answer = client.post(game.path, json=body, headers=key)

@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from service.characters.character import KEPT_FOR, MOST_RUNNING, Character, Found, RunningEffect
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.system.ports import Clock
 
 
 class InMemoryCharacterStore:
-    """Does what the real store does, unless it is away; counts its round trips."""
+    """Does what the real store does, unless it is unavailable; counts its round trips."""
 
-    def __init__(self, clock: Clock, kept_for: timedelta = KEPT_FOR, *, away: bool = False) -> None:
-        self.away = away
+    def __init__(self, clock: Clock, kept_for: timedelta = KEPT_FOR, *, unavailable: bool = False) -> None:
+        self.unavailable = unavailable
         self.round_trips = 0
         """How often it was asked for something, whether it answered or not."""
         self._clock = clock
@@ -58,8 +58,8 @@ class InMemoryCharacterStore:
 
     def _answer(self) -> None:
         self.round_trips += 1
-        if self.away:
-            raise StoreAway("The test has it away.")
+        if self.unavailable:
+            raise StoreUnavailable("The test makes it unavailable.")
 
     def _used(self, character_id: str) -> Character | None:
         if character_id not in self._characters or self._forgotten_at[character_id] <= self._clock.now():

@@ -6,16 +6,16 @@ from threading import Lock
 
 from service.draws.draw import TakenDraw
 from service.engines.draws import DrawPurpose
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.system.ports import Clock
 
 
 @dataclass(slots=True)
 class InMemoryDrawStore:
-    """Keeps draws as long as its clock says; does not answer while it is away."""
+    """Keeps draws as long as its clock says; does not answer while it is unavailable."""
 
     clock: Clock
-    away: bool = False
+    unavailable: bool = False
     promised: dict[str, tuple[bytes, datetime, DrawPurpose]] = field(default_factory=dict)
     takers: dict[str, tuple[str, str]] = field(default_factory=dict)
     _one_at_a_time: Lock = field(default_factory=Lock)
@@ -41,5 +41,5 @@ class InMemoryDrawStore:
             return TakenDraw(server_seed, *self.takers.get(draw_id, ("", "")), promised_for)
 
     def _answer(self) -> None:
-        if self.away:
-            raise StoreAway
+        if self.unavailable:
+            raise StoreUnavailable

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from service.engines.destiny.insight.tally import Name
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.insights.ports import CountedDays, Increments
 
 
@@ -13,7 +13,7 @@ from service.insights.ports import CountedDays, Increments
 class InMemoryInsightStore:
     """Adds up what it is told."""
 
-    away: bool = False
+    unavailable: bool = False
     days: defaultdict[date, Counter[Name]] = field(default_factory=lambda: defaultdict(Counter))
     told: dict[str, int] = field(default_factory=dict)
     reset_at: datetime | None = None
@@ -38,5 +38,5 @@ class InMemoryInsightStore:
         self.reset_at = now
 
     def _answer(self) -> None:
-        if self.away:
-            raise StoreAway("The test has it away.")
+        if self.unavailable:
+            raise StoreUnavailable("The test makes it unavailable.")

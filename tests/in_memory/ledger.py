@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.records.record import MOST_OF_CHARACTER, Record, RecordPage
 
 
@@ -12,7 +12,7 @@ class InMemoryLedger:
     """Keeps the newest records, as many as it is told."""
 
     most: int = 1000
-    away: bool = False
+    unavailable: bool = False
     records: dict[str, Record] = field(default_factory=dict)
 
     def write(self, records: Sequence[Record]) -> None:
@@ -48,5 +48,5 @@ class InMemoryLedger:
                 del self.records[one]
 
     def _answer(self) -> None:
-        if self.away:
-            raise StoreAway("The test has it away.")
+        if self.unavailable:
+            raise StoreUnavailable("The test makes it unavailable.")

@@ -3,11 +3,18 @@
 from contextlib import suppress
 from dataclasses import replace
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.system.ports import Clock
 from service.tuning.history import TuningHistory
 from service.tuning.ports import NotLive, TuningStanding
-from service.tuning.revisions import EMPTY_LOG, SHIPPED, LogHead, OldRevisionsAway, TuningRevision, UnreadableRevision
+from service.tuning.revisions import (
+    EMPTY_LOG,
+    SHIPPED,
+    LogHead,
+    OldRevisionsUnavailable,
+    TuningRevision,
+    UnreadableRevision,
+)
 
 
 class InMemoryLiveTuning:
@@ -16,7 +23,7 @@ class InMemoryLiveTuning:
     def __init__(self, history: TuningHistory, clock: Clock) -> None:
         self._history = history
         self._clock = clock
-        self._standing = TuningStanding(0, None, NotLive.STORE_AWAY)
+        self._standing = TuningStanding(0, None, NotLive.STORE_UNAVAILABLE)
         self._live = history.shipped
         self._known = EMPTY_LOG
 
@@ -32,7 +39,7 @@ class InMemoryLiveTuning:
         if number == self.current().number:
             return self._live
         if number != SHIPPED and self._standing.not_live is NotLive.OTHER_HISTORY:
-            raise OldRevisionsAway
+            raise OldRevisionsUnavailable
         kept = self._history.kept(number)
         return self._history.read(kept) if kept else None
 
@@ -43,8 +50,8 @@ class InMemoryLiveTuning:
                 self._take(head)
             else:
                 self._standing = replace(self._standing, not_live=NotLive.OTHER_HISTORY)
-        except StoreAway:
-            self._standing = replace(self._standing, not_live=NotLive.STORE_AWAY)
+        except StoreUnavailable:
+            self._standing = replace(self._standing, not_live=NotLive.STORE_UNAVAILABLE)
 
     def _take(self, head: LogHead) -> None:
         self._live = max(self._live, self._newest_readable(head.number), key=lambda revision: revision.number)

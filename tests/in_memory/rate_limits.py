@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from service.auth.ports import Allowance
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.system.ports import Clock
 
 
@@ -14,7 +14,7 @@ class InMemoryRateLimits:
     """Keeps when the requests of each caller will all be there again."""
 
     clock: Clock
-    away: bool = False
+    unavailable: bool = False
     asked: int = 0
     waiting: Callable[[], object] = lambda: None
     """What happens while a request waits for the answer."""
@@ -24,8 +24,8 @@ class InMemoryRateLimits:
         """Take one of so many a minute; what is refused is not taken."""
         self.asked += 1
         self.waiting()
-        if self.away:
-            raise StoreAway
+        if self.unavailable:
+            raise StoreUnavailable
         now, share = self.clock.now(), timedelta(microseconds=60_000_000 // a_minute)
         window = share * a_minute
         whole_again = max(self._whole_again.get(caller, now), now)

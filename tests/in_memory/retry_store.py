@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from math import ceil
 from uuid import uuid4
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.idempotency.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, LeaseUncertain, RetriesFull
 from service.system.ports import Clock
 
@@ -34,12 +34,12 @@ class InMemoryRetryStore:
     lease_s: float = 3
     keep_s: float = 24 * 3600
     entries: dict[bytes, Entry] = field(default_factory=dict)
-    away: bool = False
+    unavailable: bool = False
 
     def begin(self, key: bytes, fingerprint: bytes) -> Lease | KeptAnswer:
         """The right to answer for the key, or the answer that is kept."""
         lease = Lease(key, fingerprint, uuid4().bytes)
-        if self.away:
+        if self.unavailable:
             raise LeaseUncertain(lease, "The test says so.")
         if answer := self._answer_of_another(lease):
             return answer
@@ -81,7 +81,7 @@ class InMemoryRetryStore:
         return entry.answer
 
     def _tidy(self) -> None:
-        if self.away:
-            raise StoreAway("The test says so.")
+        if self.unavailable:
+            raise StoreUnavailable("The test says so.")
         for key in [key for key, entry in self.entries.items() if entry.ends <= self.clock.now()]:
             del self.entries[key]

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.tuning.revisions import EMPTY_LOG, KeptRevision, LogHead, StaleRevision, UnreadableRevision
 
 
 @dataclass(slots=True)
 class InMemoryTuningLog:
-    """A log that is there, or away, or damaged."""
+    """A log that is available, unavailable, or damaged."""
 
     kept: list[KeptRevision] = field(default_factory=list)
-    away: bool = False
+    unavailable: bool = False
     damaged: set[int] = field(default_factory=set)
     """Numbers of revisions that nobody can make out."""
     questions: int = 0
@@ -42,5 +42,5 @@ class InMemoryTuningLog:
 
     def _ask(self) -> None:
         self.questions += 1
-        if self.away:
-            raise StoreAway("The log is away.")
+        if self.unavailable:
+            raise StoreUnavailable("The log is unavailable.")

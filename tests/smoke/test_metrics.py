@@ -90,7 +90,7 @@ def test_metrics__after_a_hot_upgrade__go_on_from_where_they_were(
     assert not list(service.data_dir.glob("metrics-*"))
 
 
-def test_metrics__store_away__show_it_and_count_its_failures(
+def test_metrics__store_unavailable__show_it_and_count_its_failures(
     start_service: StartService, eventually: Eventually, tmp_path: Path
 ) -> None:
     service = start_service(DESTINY_REDIS_URL=f"unix://{tmp_path}/none.sock")

@@ -22,7 +22,7 @@ WORKERS = 3
 THREADS = 8
 TRAFFIC_S = 5
 LONGEST_S = 5
-"""Far more than an answer takes while the store is away, on a busy machine too; far less than a client waits."""
+"""Far more than an answer takes while the store is unavailable, on a busy machine too; far less than a client waits."""
 TOKEN = "token-of-the-smoke-tests"  # noqa: S105
 AS_ADMIN = {"Authorization": f"Bearer {TOKEN}"}
 RESOLUTIONS = "/v1/resolutions"

@@ -25,7 +25,7 @@ RESOLUTION = (200, {"resolution_id": "one"})
 IN_USE = (409, {"type": "/problems/idempotency-key-in-use", "detail": "wait"})
 REUSED = (409, {"type": "/problems/idempotency-key-reused", "detail": "another request"})
 INVALID = (422, {"type": "/problems/invalid-input", "detail": "not like this"})
-AWAY = (503, {"type": "/problems/store-away", "detail": "gone"})
+UNAVAILABLE = (503, {"type": "/problems/store-unavailable", "detail": "gone"})
 DROPPED, BROKEN_OFF, NO_JSON = "dropped", "broken off", "no json"
 
 
@@ -93,7 +93,7 @@ def run(tmp_path: Path) -> Iterator[Any]:
 
 
 def test_loop__whatever_can_pass__asks_again_with_the_same_key_until_it_is_answered(run: Any) -> None:
-    script = Script([DROPPED, BROKEN_OFF, NO_JSON, IN_USE, AWAY, (500, {"detail": "a bug"}), RESOLUTION])
+    script = Script([DROPPED, BROKEN_OFF, NO_JSON, IN_USE, UNAVAILABLE, (500, {"detail": "a bug"}), RESOLUTION])
     started = time.monotonic()
 
     assert run(script) == {"drawn": RESOLUTION[1]}
@@ -110,4 +110,6 @@ def test_loop__what_cannot_pass__does_not_ask_again(run: Any, refusal: tuple[int
 
 
 def test_loop__out_of_patience__says_with_which_key_to_go_on(run: Any) -> None:
-    assert run(Script([AWAY]), patience=500) == {"error": f"No answer yet for {KEY}; ask again with the same key."}
+    assert run(Script([UNAVAILABLE]), patience=500) == {
+        "error": f"No answer yet for {KEY}; ask again with the same key."
+    }

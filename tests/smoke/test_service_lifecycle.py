@@ -222,7 +222,7 @@ def test_service__given_store_that_evicts__ends_unless_that_is_wanted(
         assert any(line["level"] == "warning" and "allkeys-lru" in line["message"] for line in wanted.log)
 
 
-def test_service__given_store_away__says_where_and_not_the_password(
+def test_service__given_store_unavailable__says_where_and_not_the_password(
     start_service: StartService, eventually: Eventually
 ) -> None:
     port = free_port()
@@ -234,7 +234,7 @@ def test_service__given_store_away__says_where_and_not_the_password(
     assert "secret" not in service.output
 
 
-def test_service__given_store_away__is_live_and_healthy_and_not_ready(
+def test_service__given_store_unavailable__is_live_and_healthy_and_not_ready(
     start_service: StartService, eventually: Eventually, tmp_path: Path
 ) -> None:
     service = start_service(DESTINY_REDIS_URL=f"unix://{tmp_path}/none.sock")

@@ -200,7 +200,7 @@ def test_service__started_while_its_store_is_away__goes_on_with_the_last_good_re
         "tuning_revision": 1,
         "revision": 1,
         "state": "last_good",
-        "reason": "store_away",
+        "reason": "store_unavailable",
         "confirmed_at": None,
     }
 

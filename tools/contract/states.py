@@ -10,7 +10,7 @@ from flask import Flask
 
 from service.characters.character import MOST_RUNNING
 from service.engines.draws import Hand
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.idempotency.kept_answers import KeptAnswer, Lease
 from service.records.record import Record
 from service.settings import Settings
@@ -66,7 +66,7 @@ class _LosesItsAnswer(InMemoryRetryStore):
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
         """Fail."""
         del lease, answer
-        raise StoreAway("The example says so.")
+        raise StoreUnavailable("The example says so.")
 
 
 class _AlwaysInUse(InMemoryRetryStore):
@@ -90,11 +90,11 @@ class _BrokenChunks:
 
 
 def _without_store(stage: Stage) -> Flask:
-    log = InMemoryTuningLog(away=True)
+    log = InMemoryTuningLog(unavailable=True)
     return stage.app(
         log=log,
-        characters=InMemoryCharacterStore(stage.clock, away=True),
-        retries=InMemoryRetryStore(stage.clock, away=True),
+        characters=InMemoryCharacterStore(stage.clock, unavailable=True),
+        retries=InMemoryRetryStore(stage.clock, unavailable=True),
         store_health=FakeStoreHealth(StoreState.DOWN),
     )
 
@@ -103,7 +103,7 @@ def _tuned_but_away(stage: Stage) -> Flask:
     log = tuned_log()
     app = stage.app(log=log, store_health=FakeStoreHealth(StoreState.DOWN))
     app.test_client().get("/v1/catalogue")
-    log.away = True
+    log.unavailable = True
     return app
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.tuning.history import TuningHistory
 from service.tuning.live import LiveTunings
 from service.tuning.ports import LiveTuning, NotLive, TuningStanding
-from service.tuning.revisions import OldRevisionsAway, UnreadableRevision
+from service.tuning.revisions import OldRevisionsUnavailable, UnreadableRevision
 from tests.adapters.live_tunings.conftest import Start
 from tests.fakes import StoppedClock
 from tests.in_memory.live_tuning import InMemoryLiveTuning
@@ -57,22 +57,22 @@ def test_log__away_and_back__leaves_the_last_revision_live(
     look(live)
     confirmed = clock.now()
 
-    log.away = True
+    log.unavailable = True
     clock.pass_time(seconds=5)
     assert look(live) == 1
-    assert live.standing() == TuningStanding(1, confirmed, NotLive.STORE_AWAY)
+    assert live.standing() == TuningStanding(1, confirmed, NotLive.STORE_UNAVAILABLE)
 
-    log.away = False
+    log.unavailable = False
     fill(log, kept(2))
     assert look(live) == 2
     assert standing(live) is None
 
 
 def test_log__away_from_the_first__leaves_the_shipped_revision(live: LiveTuning, log: InMemoryTuningLog) -> None:
-    log.away = True
+    log.unavailable = True
 
     assert look(live) == 0
-    assert live.standing() == TuningStanding(0, None, NotLive.STORE_AWAY)
+    assert live.standing() == TuningStanding(0, None, NotLive.STORE_UNAVAILABLE)
 
 
 @pytest.mark.parametrize("damaged", [True, False])
@@ -157,7 +157,7 @@ def test_log__with_another_history__is_not_read_for_old_revisions(live: LiveTuni
     log.kept[:] = [kept(1, critical_margin=80), kept(2), kept(3)]
     live.refresh()
 
-    with pytest.raises(OldRevisionsAway):
+    with pytest.raises(OldRevisionsUnavailable):
         live.revision(1)
     assert live.revision(2) is live.current()
     assert live.revision(0) is live.shipped
@@ -180,7 +180,7 @@ def test_old_revision__unreadable_or_away__says_so(live: LiveTuning, log: InMemo
 
     with pytest.raises(UnreadableRevision):
         live.revision(1)
-    log.away = True
+    log.unavailable = True
     live.refresh()
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         live.revision(2)

@@ -119,7 +119,7 @@ def test_remembered_revision__unreadable__is_no_help_and_does_no_harm(
     start: Start, log: InMemoryTuningLog, remembered: Remembered, caplog: pytest.LogCaptureFixture
 ) -> None:
     remembered.keep(kept(7, **UNREADABLE))
-    log.away = True
+    log.unavailable = True
 
     assert start().current() is shipped_revision()
     assert "Revision 7 of the tuning cannot be read: /critical_margin" in caplog.text

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from service.errors import StoreAway
-from service.tuning.revisions import KeptRevision, OldRevisionsAway, UnreadableRevision
+from service.errors import StoreUnavailable
+from service.tuning.revisions import KeptRevision, OldRevisionsUnavailable, UnreadableRevision
 from tests.adapters.live_tunings.conftest import Remembered, Start
 from tests.in_memory.tuning_log import InMemoryTuningLog
 from tests.revisions import UNREADABLE, fill, kept
@@ -19,7 +19,7 @@ def test_revision__old__is_read_from_the_log_once(start: Start, log: InMemoryTun
     assert old
     assert old.tuning.critical_margin == 9_000
 
-    log.away = True
+    log.unavailable = True
 
     assert live.revision(1) is old
     assert live.revision(2) is live.current()
@@ -30,11 +30,11 @@ def test_revision__old_and_not_asked_for_before__needs_the_store(start: Start, l
     fill(log, kept(1), kept(2))
     live = start()
     live.current()
-    log.away = True
+    log.unavailable = True
 
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         live.revision(1)
-    log.away = False
+    log.unavailable = False
     assert live.revision(1)
 
 
@@ -67,7 +67,7 @@ def test_revision__number_that_another_history_gives_to_another__is_not_answered
 
     live.refresh()
 
-    with pytest.raises(OldRevisionsAway):
+    with pytest.raises(OldRevisionsUnavailable):
         live.revision(1)
 
 
@@ -110,7 +110,7 @@ def test_revision__of_the_first_release_remembered_over_a_restart__is_used_while
     start: Start, log: InMemoryTuningLog, remembered: Remembered
 ) -> None:
     remembered.keep(before_territories(kept(7, critical_margin=90)))
-    log.away = True
+    log.unavailable = True
 
     found = start().current()
 

@@ -112,11 +112,11 @@ def test_store__away_and_then_another__is_not_followed(start: Start, log: InMemo
     fill(log, kept(1))
     live = start()
     live.current()
-    log.away = True
+    log.unavailable = True
     live.refresh()
 
     log.kept.clear()
-    log.away = False
+    log.unavailable = False
     live.refresh()
 
     assert live.current().number == 1

@@ -22,17 +22,17 @@ def test_store__away_later__leaves_the_last_good_revision_and_comes_back(
     live.current()
     confirmed = clock.now()
 
-    log.away = True
+    log.unavailable = True
     for _ in range(3):
         clock.pass_time(seconds=5)
         live.refresh()
     assert live.current().number == 1
-    assert live.standing() == TuningStanding(1, confirmed, NotLive.STORE_AWAY)
+    assert live.standing() == TuningStanding(1, confirmed, NotLive.STORE_UNAVAILABLE)
     assert [record.getMessage() for record in caplog.records] == [
-        "The store cannot be asked for the tuning; revision 1 goes on: The log is away."
+        "The store cannot be asked for the tuning; revision 1 goes on: The log is unavailable."
     ]
 
-    log.away = False
+    log.unavailable = False
     fill(log, kept(2))
     live.refresh()
     assert live.standing() == TuningStanding(2, clock.now(), None)
@@ -42,22 +42,22 @@ def test_store__away_at_the_start__goes_on_with_what_was_remembered(
     start: Start, log: InMemoryTuningLog, remembered: Remembered
 ) -> None:
     remembered.keep(kept(7, critical_margin=90))
-    log.away = True
+    log.unavailable = True
     live = start()
 
     assert live.current().number == 7
     assert live.current().tuning.critical_margin == 9_000
-    assert live.standing() == TuningStanding(7, None, NotLive.STORE_AWAY)
+    assert live.standing() == TuningStanding(7, None, NotLive.STORE_UNAVAILABLE)
 
 
 def test_store__away_at_the_start_and_nothing_remembered__goes_on_with_the_shipped_revision(
     start: Start, log: InMemoryTuningLog
 ) -> None:
-    log.away = True
+    log.unavailable = True
     live = start()
 
     assert live.current() is shipped_revision()
-    assert live.standing() == TuningStanding(0, None, NotLive.STORE_AWAY)
+    assert live.standing() == TuningStanding(0, None, NotLive.STORE_UNAVAILABLE)
 
 
 def test_store__back_after_the_start__is_followed(
@@ -65,11 +65,11 @@ def test_store__back_after_the_start__is_followed(
 ) -> None:
     one, _ = fill(log, kept(1), kept(2))
     remembered.keep(one)
-    log.away = True
+    log.unavailable = True
     live = start(look_every_s=0.01)
     assert live.current().number == 1
 
-    log.away = False
+    log.unavailable = False
     eventually(lambda: live.current().number == 2)
 
 
@@ -83,7 +83,7 @@ def test_store__with_trouble_nobody_thought_of__does_not_stop_the_service(
     live = start(over=Broken())
 
     assert live.current() is shipped_revision()
-    assert live.standing().not_live is NotLive.STORE_AWAY
+    assert live.standing().not_live is NotLive.STORE_UNAVAILABLE
     (record,) = caplog.records
     assert record.exc_info
 

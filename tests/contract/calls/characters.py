@@ -1,4 +1,4 @@
-"""The calls about characters, and those that name one while the store is away."""
+"""The calls about characters, and those that name one while the store is unavailable."""
 
 from flask import Flask
 
@@ -35,7 +35,7 @@ def with_billy() -> Flask:
 
 def without_store() -> Flask:
     """The store does not answer."""
-    return make_app(characters=InMemoryCharacterStore(StoppedClock(), away=True))
+    return make_app(characters=InMemoryCharacterStore(StoppedClock(), unavailable=True))
 
 
 CALLS = (

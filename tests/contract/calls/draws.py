@@ -1,4 +1,4 @@
-"""The calls of verifiable draws that need the store, while it is away."""
+"""The calls of verifiable draws that need the store, while it is unavailable."""
 
 from flask import Flask
 
@@ -16,7 +16,7 @@ BY_A_DRAW = {
 
 def without_draws() -> Flask:
     """The application while the store of draws does not answer."""
-    return make_app(draws=InMemoryDrawStore(StoppedClock(), away=True))
+    return make_app(draws=InMemoryDrawStore(StoppedClock(), unavailable=True))
 
 
 DRAW = BY_A_DRAW["draw"]

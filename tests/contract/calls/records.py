@@ -18,7 +18,7 @@ ROBBERY = {"resolution_id": ROBBERY_ID}
 
 def without_ledger() -> Flask:
     """The application while the ledger does not answer."""
-    return make_app(ledger=InMemoryLedger(away=True))
+    return make_app(ledger=InMemoryLedger(unavailable=True))
 
 
 def of_a_later_release() -> Flask:
@@ -30,7 +30,7 @@ def of_a_later_release() -> Flask:
 
 def without_insight() -> Flask:
     """The application while the store of counts does not answer."""
-    return make_app(insight=InMemoryInsightStore(away=True))
+    return make_app(insight=InMemoryInsightStore(unavailable=True))
 
 
 CALLS = (

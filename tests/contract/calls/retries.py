@@ -21,9 +21,9 @@ def used_key(path: str) -> Flask:
     return app
 
 
-def store_away() -> Flask:
+def store_unavailable() -> Flask:
     """The application without its store."""
-    return make_app(retries=InMemoryRetryStore(StoppedClock(), away=True))
+    return make_app(retries=InMemoryRetryStore(StoppedClock(), unavailable=True))
 
 
 def no_room(path: str) -> Flask:
@@ -41,14 +41,14 @@ def request_of(path: str) -> Any:
 
 
 def calls_with_a_key(operation: Operation) -> Iterator[Call]:
-    """Answered, taken by another request, too long, the store away, and no room."""
+    """Answered, taken by another request, too long, the store unavailable, and no room."""
     method, path = operation.method, operation.path
     good = {"json": request_of(path), "headers": KEY}
     yield Call(method, path, operation.success, good)
     yield Call(method, path, operation.success, good, app=lambda: used_key(path))
     yield Call(method, path, 409, {"json": {"another": 1}, "headers": KEY}, app=lambda: used_key(path))
     yield Call(method, path, 422, {**good, "headers": {"Idempotency-Key": "k" * 256}})
-    yield Call(method, path, 503, good, app=store_away)
+    yield Call(method, path, 503, good, app=store_unavailable)
     yield Call(method, path, 503, good, app=lambda: no_room(path))
 
 

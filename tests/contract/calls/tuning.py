@@ -27,7 +27,7 @@ IN_NEED = (
 )
 """The calls that cannot do without the log."""
 
-away = partial(tuned_app, away=True)
+unavailable = partial(tuned_app, unavailable=True)
 damaged = partial(tuned_app, damaged={2})
 
 
@@ -37,7 +37,7 @@ def closed_app() -> Flask:
 
 
 CALLS = (
-    Call("GET", TUNING, 200, {"headers": AS_ADMIN}, app=away),
+    Call("GET", TUNING, 200, {"headers": AS_ADMIN}, app=unavailable),
     Call("GET", TUNING, 304, {"headers": {**AS_ADMIN, "If-None-Match": '"2"'}}, app=tuned_app),
     Call("GET", TUNING, 422, {"headers": AS_ADMIN, "query_string": {"revision": "1"}}, app=tuned_app),
     Call("GET", REVISION, 422, {"headers": AS_ADMIN, "query_string": {"revision": "1"}}, OF_ONE, tuned_app),
@@ -46,13 +46,13 @@ CALLS = (
     *(Call(method, path, 403, names=OF_ONE, app=closed_app) for method, path in OPERATIONS),
     *(Call(one.method, one.path, 200, one.send, one.names, tuned_app) for one in IN_NEED),
     *(Call(one.method, one.path, 409, one.send, one.names, damaged) for one in IN_NEED),
-    *(Call(one.method, one.path, 503, one.send, one.names, away) for one in IN_NEED),
+    *(Call(one.method, one.path, 503, one.send, one.names, unavailable) for one in IN_NEED),
     Call("PATCH", TUNING, 412, {**PATCHED, "headers": {**AS_ADMIN, "If-Match": '"1"'}}, app=tuned_app),
     Call("POST", RESTORE, 412, {**RESTORED, "headers": {**AS_ADMIN, "If-Match": '"1"'}}, app=tuned_app),
     Call("PATCH", TUNING, 428, {**PATCHED, "headers": AS_ADMIN}, app=tuned_app),
     Call("POST", RESTORE, 428, {**RESTORED, "headers": {**AS_ADMIN, "If-Match": "*"}}, app=tuned_app),
     Call("GET", REVISIONS, 422, {"headers": AS_ADMIN, "query_string": {"limit": "0"}}, app=tuned_app),
     Call("GET", REVISION, 404, {"headers": AS_ADMIN}, {"revision": "3"}, app=tuned_app),
-    Call("POST", "/v1/score", 503, {"json": with_hands(PVE) | {"tuning_revision": 1}}, app=away),
-    Call("POST", "/v1/odds", 503, {"json": PVE | {"tuning_revision": 1}}, app=away),
+    Call("POST", "/v1/score", 503, {"json": with_hands(PVE) | {"tuning_revision": 1}}, app=unavailable),
+    Call("POST", "/v1/odds", 503, {"json": PVE | {"tuning_revision": 1}}, app=unavailable),
 )

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.idempotency.answer_once import Afterwards, AnswerOnce, ToldAnswer
 from service.idempotency.kept_answers import AnswerUncertain, KeptAnswer, KeyInUse, KeyReused, RetriesFull
 from tests.fakes import StoppedClock
@@ -81,24 +81,24 @@ def test_room__used_up__is_told_before_the_draw(clock: StoppedClock) -> None:
 
 def test_store__away__is_told_before_the_draw(answer_once: AnswerOnce, retries: InMemoryRetryStore) -> None:
     game = Game()
-    retries.away = True
+    retries.unavailable = True
 
-    with pytest.raises(StoreAway) as away:
+    with pytest.raises(StoreUnavailable) as error:
         answer_once(KEY, THIS, game.draw)
-    assert not isinstance(away.value, AnswerUncertain)
+    assert not isinstance(error.value, AnswerUncertain)
     assert game.done == []
 
 
 def test_store__away_after_the_draw__leaves_the_answer_uncertain_and_nothing_follows(
     answer_once: AnswerOnce, retries: InMemoryRetryStore, clock: StoppedClock
 ) -> None:
-    game = Game(meanwhile=lambda: setattr(retries, "away", True))
+    game = Game(meanwhile=lambda: setattr(retries, "unavailable", True))
 
     with pytest.raises(AnswerUncertain):
         answer_once(KEY, THIS, game.draw)
     assert game.done == ["drawn"]
 
-    retries.away = False
+    retries.unavailable = False
     with pytest.raises(KeyInUse):
         answer_once(KEY, THIS, game.draw)
     clock.pass_time(minutes=1)
@@ -149,7 +149,7 @@ def test_answer__that_is_no_success__is_told_and_leaves_the_key_free(answer_once
     assert answer_once(KEY, THIS, game.draw) == ToldAnswer(ANSWER, replayed=False)
 
 
-@pytest.mark.parametrize("error", [ValueError("no such crime"), StoreAway("gone"), RuntimeError("a bug")])
+@pytest.mark.parametrize("error", [ValueError("no such crime"), StoreUnavailable("gone"), RuntimeError("a bug")])
 def test_draw__that_fails__says_why_and_leaves_the_key_free(answer_once: AnswerOnce, error: Exception) -> None:
     def fail() -> Any:
         raise error
@@ -160,16 +160,16 @@ def test_draw__that_fails__says_why_and_leaves_the_key_free(answer_once: AnswerO
     assert answer_once(KEY, THIS, Game().draw) == ToldAnswer(ANSWER, replayed=False)
 
 
-def test_draw__that_fails_with_the_store_away__says_why_and_frees_the_key_in_time(
+def test_draw__that_fails_with_the_store_unavailable__says_why_and_frees_the_key_in_time(
     answer_once: AnswerOnce, retries: InMemoryRetryStore, clock: StoppedClock
 ) -> None:
     def fail() -> Any:
-        retries.away = True
+        retries.unavailable = True
         raise ValueError("no such crime")
 
     with pytest.raises(ValueError, match="no such crime"):
         answer_once(KEY, THAT, fail)
 
-    retries.away = False
+    retries.unavailable = False
     clock.pass_time(minutes=1)
     assert answer_once(KEY, THIS, Game().draw) == ToldAnswer(ANSWER, replayed=False)

@@ -7,13 +7,13 @@ import pytest
 
 from service.engines.destiny.hands import HandRank
 from service.engines.errors import InvalidInput
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.tuning.change import ChangeTuning, Signature
 from service.tuning.history import TuningHistory
 from service.tuning.patches import Difference
 from service.tuning.revisions import (
     Change,
-    ChangeInDoubt,
+    ChangeUncertain,
     HistoryDiffers,
     KeptRevision,
     StaleRevision,
@@ -73,7 +73,7 @@ def test_patch__first__makes_revision_1_with_its_record(change: ChangeTuning, lo
 
 def test_patch__made__is_live_here_at_once(change: ChangeTuning, log: InMemoryTuningLog) -> None:
     made = change.patch({0}, {"critical_margin": 90}, ANN)
-    log.away = True
+    log.unavailable = True
 
     assert change.tunings.current().number == made.number
 
@@ -259,13 +259,13 @@ def test_change__on_a_damaged_newest_revision__is_not_made(change: ChangeTuning,
     assert len(log.kept) == 1
 
 
-def test_change__store_away__is_not_made(change: ChangeTuning, log: InMemoryTuningLog) -> None:
-    log.away = True
+def test_change__store_unavailable__is_not_made(change: ChangeTuning, log: InMemoryTuningLog) -> None:
+    log.unavailable = True
 
-    with pytest.raises(StoreAway) as refused:
+    with pytest.raises(StoreUnavailable) as refused:
         change.patch({0}, {"critical_margin": 80}, ANN)
-    assert type(refused.value) is StoreAway
-    with pytest.raises(StoreAway):
+    assert type(refused.value) is StoreUnavailable
+    with pytest.raises(StoreUnavailable):
         change.restore({0}, 0, ANN)
     assert log.kept == []
 
@@ -278,12 +278,12 @@ def test_change__store_gone_while_it_was_written__is_in_doubt(
         def append(self, revision: KeptRevision) -> None:
             if written:
                 super().append(revision)
-            raise StoreAway("Gone.")
+            raise StoreUnavailable("Gone.")
 
     history = TuningHistory(Going(log.kept), shipped_revision())
     change = ChangeTuning(history, InMemoryLiveTuning(history, clock), clock, NumberedIdentifiers())
 
-    with pytest.raises(ChangeInDoubt):
+    with pytest.raises(ChangeUncertain):
         change.patch({0}, {"critical_margin": 80}, ANN)
     assert len(log.kept) == written
 

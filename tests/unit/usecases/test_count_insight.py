@@ -8,7 +8,7 @@ from service.actions.resolve import Attempt, ResolveAction, Resolved
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel
 from service.engines.destiny.insight.tally import Name
 from service.engines.destiny.participants import Participant
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.insights.count import MOST_SAMPLED, PAUSE_S, CountInsight
 from service.insights.ports import Increments
 from service.insights.read import ReadInsight
@@ -32,7 +32,7 @@ class UnsureStore(InMemoryInsightStore):
         super().add(increments)
         if self.lost:
             self.lost -= 1
-            raise StoreAway("No answer came.")
+            raise StoreUnavailable("No answer came.")
 
 
 class BrokenStore(InMemoryInsightStore):
@@ -116,7 +116,7 @@ def test_flush__answer_lost__tells_the_same_again_and_then_what_came_since(
     store.lost = 2
     count(resolved(clock))
     for _ in range(2):
-        with pytest.raises(StoreAway):
+        with pytest.raises(StoreUnavailable):
             count.flush()
         count(resolved(clock))
     count.flush()
@@ -125,16 +125,16 @@ def test_flush__answer_lost__tells_the_same_again_and_then_what_came_since(
     assert store.told == {"id-1": 2}
 
 
-def test_flush__store_away__counts_on_and_tells_all_when_it_is_back(
+def test_flush__store_unavailable__counts_on_and_tells_all_when_it_is_back(
     count: CountInsight, store: UnsureStore, clock: StoppedClock
 ) -> None:
-    store.away = True
+    store.unavailable = True
     for _ in range(3):
         count(resolved(clock))
-        with pytest.raises(StoreAway):
+        with pytest.raises(StoreUnavailable):
             count.flush()
 
-    store.away = False
+    store.unavailable = False
     count.flush()
 
     assert store.days[FIRST_DAY][FAILED] == 3

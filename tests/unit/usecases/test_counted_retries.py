@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.idempotency.counting import CountedRetries
 from service.idempotency.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, RetriesFull
 from service.metrics.definitions import KEYED_REQUESTS
@@ -62,11 +62,11 @@ def test_key__that_cannot_be_had__is_counted_by_the_reason(
 def test_answer__that_may_not_have_been_kept__is_uncertain() -> None:
     counted = Counted()
     lease = counted.begin()
-    counted.store.away = True
+    counted.store.unavailable = True
 
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         counted.retries.finish(lease, ANSWER)
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         counted.retries.begin(KEY, THIS)
 
     assert counted.results == {"uncertain": 1}

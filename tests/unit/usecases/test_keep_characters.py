@@ -7,7 +7,7 @@ import pytest
 from service.characters.character import Character
 from service.characters.keep import KeepCharacters, KeptCharacter
 from service.engines.errors import InvalidInput
-from service.errors import NotThere
+from service.errors import NotFound
 from tests.fakes import StoppedClock
 from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.unit.usecases.fakes import TUNINGS, RememberedTunings
@@ -68,7 +68,7 @@ def test_recall__again_and_again__keeps_the_character(store: InMemoryCharacterSt
         assert keep.recall("billy").expires_at == clock.time + MONTH
 
     clock.pass_time(days=30)
-    with pytest.raises(NotThere, match=r"^The character 'billy' is not known here, or not any more\.$"):
+    with pytest.raises(NotFound, match=r"^The character 'billy' is not known here, or not any more\.$"):
         keep.recall("billy")
 
 
@@ -78,5 +78,5 @@ def test_forget__known_or_not__leaves_nobody(store: InMemoryCharacterStore, cloc
 
     for _ in range(2):
         keep.forget("billy")
-        with pytest.raises(NotThere):
+        with pytest.raises(NotFound):
             keep.recall("billy")

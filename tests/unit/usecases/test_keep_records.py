@@ -7,7 +7,7 @@ from threading import Event, Thread
 
 import pytest
 
-from service.errors import NotThere, StoreAway
+from service.errors import NotFound, StoreUnavailable
 from service.metrics.definitions import RECORDS_LOST, RECORDS_WAITING
 from service.records import keep as keep_records
 from service.records.keep import (
@@ -136,11 +136,11 @@ def test_keep_records__request_after_request__never_leaves_more_waiting_than_the
 def test_keep_records__records_larger_than_they_were_taken_for__count_as_what_they_are(
     keep: KeepRecords, ledger: NotingLedger
 ) -> None:
-    ledger.away = True
+    ledger.unavailable = True
     keep([Unmade("000001", 10, MOST_BYTES_UNWRITTEN + 1)])
-    with pytest.raises(StoreAway):  # it is made now
+    with pytest.raises(StoreUnavailable):  # it is made now
         keep.flush()
-    ledger.away = False
+    ledger.unavailable = False
     asked: list[int] = []
     ledger.first = lambda: asked.append(1)
 
@@ -179,7 +179,7 @@ def test_wait_for_room__records_are_being_written__waits_for_that(keep: KeepReco
 
 def test_wait_for_room__store_unavailable__does_not_ask_it_again(keep: KeepRecords, ledger: NotingLedger) -> None:
     asked: list[int] = []
-    ledger.away = True
+    ledger.unavailable = True
     ledger.first = lambda: asked.append(1)
     keep(many(0, MOST_UNWRITTEN + 1))
     assert len(asked) == 1
@@ -191,9 +191,9 @@ def test_wait_for_room__store_unavailable__does_not_ask_it_again(keep: KeepRecor
 
 
 def test_wait_for_room__store_back__writes_again(keep: KeepRecords, ledger: NotingLedger) -> None:
-    ledger.away = True
+    ledger.unavailable = True
     keep(many(0, MOST_UNWRITTEN + 1))
-    ledger.away = False
+    ledger.unavailable = False
     keep.flush()
 
     keep(many(MOST_UNWRITTEN + 1, 2 * MOST_UNWRITTEN + 2))
@@ -219,7 +219,7 @@ def test_flush__large_records__writes_fewer_at_once(keep: KeepRecords, ledger: N
 
 
 def test_flush__nothing_waits__asks_nothing_of_the_store(keep: KeepRecords, ledger: NotingLedger) -> None:
-    ledger.away = True
+    ledger.unavailable = True
 
     keep.flush()
 
@@ -229,14 +229,14 @@ def test_flush__nothing_waits__asks_nothing_of_the_store(keep: KeepRecords, ledg
 def test_flush__store_unavailable__holds_on_to_the_records_in_their_order(
     keep: KeepRecords, ledger: NotingLedger
 ) -> None:
-    ledger.away = True
+    ledger.unavailable = True
     keep(many(0, 3))
     for _ in range(2):
-        with pytest.raises(StoreAway):
+        with pytest.raises(StoreUnavailable):
             keep.flush()
     keep([unmade(3)])
 
-    ledger.away = False
+    ledger.unavailable = False
     keep.flush()
 
     assert written(ledger) == list(range(4))
@@ -245,12 +245,12 @@ def test_flush__store_unavailable__holds_on_to_the_records_in_their_order(
 def test_keep_records__store_unavailable_for_long__gives_up_the_oldest_at_once_and_counts_them(
     keep: KeepRecords, ledger: NotingLedger, metrics: PlainMetrics
 ) -> None:
-    ledger.away = True
+    ledger.unavailable = True
     for first in range(0, MOST_WAITING + 300, 100):
         keep(many(first, first + 100))
     assert metrics.counts == {(RECORDS_LOST, "no_room"): 300}
 
-    ledger.away = False
+    ledger.unavailable = False
     keep.flush()
 
     assert written(ledger) == list(range(300, MOST_WAITING + 300))
@@ -260,14 +260,14 @@ def test_keep_records__store_unavailable_for_long__gives_up_the_oldest_at_once_a
 def test_keep_records__store_unavailable_and_large_records__gives_up_the_oldest_beyond_the_bytes(
     keep: KeepRecords, ledger: NotingLedger, metrics: PlainMetrics
 ) -> None:
-    ledger.away = True
+    ledger.unavailable = True
     for number in range(10):
         # Taken for small ones, so their true size must be known once they are made.
         keep([Unmade(f"{number:06}", 10, MOST_BYTES_WAITING // 8)])
-        with pytest.raises(StoreAway):
+        with pytest.raises(StoreUnavailable):
             keep.flush()
 
-    ledger.away = False
+    ledger.unavailable = False
     keep.flush()
 
     assert written(ledger) == list(range(2, 10))
@@ -295,13 +295,13 @@ def test_flush__store_that_goes_away_among_records_that_cannot_be_written__count
     ledger.cannot_write = {"000000"}
 
     def go_away_after_two() -> None:
-        ledger.away = len(ledger.writes) >= 2
+        ledger.unavailable = len(ledger.writes) >= 2
 
     ledger.first = go_away_after_two
     keep(many(0, 3))
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         keep.flush()
-    ledger.first, ledger.away = lambda: None, False
+    ledger.first, ledger.unavailable = lambda: None, False
 
     keep.flush()
 
@@ -345,9 +345,9 @@ def test_keep_records__those_that_cannot_be_made__leave_no_trace_in_what_waits(
 def test_abandon__records_that_wait__are_counted_as_lost(
     keep: KeepRecords, ledger: NotingLedger, metrics: PlainMetrics, caplog: pytest.LogCaptureFixture
 ) -> None:
-    ledger.away = True
+    ledger.unavailable = True
     keep(many(0, 3))
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         keep.flush()
     keep([unmade(3)])
 
@@ -388,5 +388,5 @@ def test_read_records__just_kept__has_them(keep: KeepRecords, ledger: NotingLedg
 
 
 def test_read_records__unknown_id__is_no_record(keep: KeepRecords, ledger: NotingLedger) -> None:
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFound):
         ReadRecords(ledger, keep).one("000001")

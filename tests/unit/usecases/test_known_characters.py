@@ -19,7 +19,7 @@ from service.engines.destiny.actions import (
 from service.engines.destiny.contests import Contest, prepare
 from service.engines.destiny.participants import Participant
 from service.engines.errors import InvalidInput
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.metrics.definitions import CHARACTERS_LOOKED_UP
 from service.tuning.revisions import TuningRevision
 from tests.fakes import PlainMetrics, StoppedClock
@@ -190,7 +190,7 @@ def test_running_effect__that_the_tuning_has_not_any_more__counts_nothing(store:
 
 
 def test_store__away__is_asked_once_and_skills_count_all_the_same(store: InMemoryCharacterStore) -> None:
-    store.away = True
+    store.unavailable = True
     action = Duel(replace(BILLY, skills=OTHER_SKILLS, effects=("poisoned",)), ROOKIE)
 
     filled, contest = prepared(store, action)
@@ -200,9 +200,9 @@ def test_store__away__is_asked_once_and_skills_count_all_the_same(store: InMemor
 
 
 def test_store__away__is_named_where_only_it_knows_the_strength(store: InMemoryCharacterStore) -> None:
-    store.away = True
+    store.unavailable = True
 
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         prepared(store, Duel(replace(JANE, skills=SKILLS), BILLY))
     assert refusals(store, Duel(BILLY, Participant(npc="nobody"))) == [
         "/target/npc Unknown npc 'nobody'. Known: competent, elite, legendary, rookie, veteran."
@@ -214,12 +214,12 @@ def test_store__gone_between_asking_and_saving__spoils_nothing(store: InMemoryCh
     roster = KnownCharacters(store, PlainMetrics()).roster(character_ids(action))
     filled, _ = roster.prepare(action, LIVE)
     roster.learn(action, LIVE)
-    store.away = True
+    store.unavailable = True
 
     roster.save()
 
     assert filled == burglary(replace(BILLY, skills=OTHER_SKILLS, running_effects=()))
-    store.away = False
+    store.unavailable = False
     assert kept(store, "billy") == Character.with_skills(SKILLS, LIVE)
 
 
@@ -243,6 +243,6 @@ def test_look_up__of_several__counts_the_known_and_the_cold(store: InMemoryChara
     KnownCharacters(store, metrics).roster(["jane", "billy", "doc", "jane"])
     assert metrics.counts == {(CHARACTERS_LOOKED_UP, "known"): 1, (CHARACTERS_LOOKED_UP, "cold"): 2}
 
-    store.away = True
+    store.unavailable = True
     KnownCharacters(store, metrics).roster(["billy"])
     assert metrics.counts == {(CHARACTERS_LOOKED_UP, "known"): 1, (CHARACTERS_LOOKED_UP, "cold"): 2}

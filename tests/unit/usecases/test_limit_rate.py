@@ -1,4 +1,4 @@
-"""Limiting the rate: what is left is told, and a store that is away stands in nobody's way."""
+"""Limiting the rate: what is left is told, and a store that is unavailable stands in nobody's way."""
 
 import pytest
 
@@ -45,11 +45,11 @@ def test_limit_rate__store_there__tells_what_is_left(
     ]
 
 
-def test_limit_rate__store_away__lets_through_and_asks_once_a_second(
+def test_limit_rate__store_unavailable__lets_through_and_asks_once_a_second(
     limits: InMemoryRateLimits, clock: StoppedClock, tunings: InMemoryLiveTuning
 ) -> None:
     limit_rate = LimitRate(limits, clock, 1, tunings)
-    limits.away = True
+    limits.unavailable = True
 
     assert [limit_rate("caller") for _ in range(5)] == [None] * 5
     assert limits.asked == 1
@@ -63,9 +63,9 @@ def test_limit_rate__clock_set_back_while_the_store_is_away__asks_again_all_the_
     limits: InMemoryRateLimits, clock: StoppedClock, tunings: InMemoryLiveTuning
 ) -> None:
     limit_rate = LimitRate(limits, clock, 1, tunings)
-    limits.away = True
+    limits.unavailable = True
     limit_rate("caller")
-    limits.away = False
+    limits.unavailable = False
 
     clock.pass_time(hours=-1)
 
@@ -76,9 +76,9 @@ def test_limit_rate__store_back_again__counts_again(
     limits: InMemoryRateLimits, clock: StoppedClock, tunings: InMemoryLiveTuning
 ) -> None:
     limit_rate = LimitRate(limits, clock, 1, tunings)
-    limits.away = True
+    limits.unavailable = True
     limit_rate("caller")
-    limits.away = False
+    limits.unavailable = False
 
     assert limit_rate("caller") is None
     clock.pass_time(seconds=1)
@@ -91,7 +91,7 @@ def test_limit_rate__store_that_makes_one_request_wait__makes_no_others_wait(
     limits: InMemoryRateLimits, clock: StoppedClock, tunings: InMemoryLiveTuning
 ) -> None:
     limit_rate = LimitRate(limits, clock, 1, tunings)
-    limits.away = True
+    limits.unavailable = True
     limit_rate("caller")
     clock.pass_time(seconds=1)
     meanwhile = []
@@ -107,11 +107,11 @@ def test_limit_rate__store_known_to_be_away__does_not_ask_it(
     limits: InMemoryRateLimits, clock: StoppedClock, tunings: InMemoryLiveTuning, log: InMemoryTuningLog
 ) -> None:
     limit_rate = LimitRate(limits, clock, 1, tunings)
-    log.away = True
+    log.unavailable = True
 
     assert [limit_rate("caller") for _ in range(3)] == [None] * 3
     assert limits.asked == 0
 
-    log.away = False
+    log.unavailable = False
     taken = [limit_rate("caller") for _ in range(2)]
     assert [one and one.allowed for one in taken] == [True, False]

@@ -9,7 +9,7 @@ import pytest
 from service.draws.draw import TakenDraw
 from service.draws.promise import DrawWanted, PromiseDraw
 from service.engines.draws import DrawPurpose
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from tests.fakes import KnownSeeds, StoppedClock
 from tests.in_memory.draw_store import InMemoryDrawStore
 from tests.unit.usecases.fakes import CountingIdentifiers
@@ -61,6 +61,6 @@ def test_promise_draw__what_is_told__is_not_the_seed(clock: StoppedClock) -> Non
     assert repr(SEED) not in told
 
 
-def test_promise_draw__store_away__promises_nothing(clock: StoppedClock) -> None:
-    with pytest.raises(StoreAway):
-        promise(InMemoryDrawStore(clock, away=True))(DrawWanted())
+def test_promise_draw__store_unavailable__promises_nothing(clock: StoppedClock) -> None:
+    with pytest.raises(StoreUnavailable):
+        promise(InMemoryDrawStore(clock, unavailable=True))(DrawWanted())

@@ -13,7 +13,7 @@ from service.engines.destiny.participants import Participant
 from service.engines.destiny.resolution import resolve
 from service.engines.draws import seeded_hands
 from service.engines.errors import InvalidInput
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.metrics.definitions import HANDS_DEALT
 from tests import hands
 from tests.fakes import PlainMetrics, StoppedClock
@@ -170,13 +170,13 @@ def test_resolve_action__unknown_name__leaves_its_draw_for_another_attempt(draws
 def test_resolve_action__store_of_draws_away__refuses_those_that_name_one_and_no_other(
     draws: InMemoryDrawStore,
 ) -> None:
-    draws.away = True
+    draws.unavailable = True
     dealer = StackedDealer(DRAWN)
     resolve_action = ResolveAction(
         dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
     )
 
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         resolve_action(Attempt(Duel(THIEF, VETERAN), NAMED))
 
     assert dealer.asked_for == []
@@ -185,14 +185,14 @@ def test_resolve_action__store_of_draws_away__refuses_those_that_name_one_and_no
 
 def test_resolve_action__store_of_characters_away__does_not_wait_for_a_draw_as_well(draws: InMemoryDrawStore) -> None:
     store = InMemoryCharacterStore(StoppedClock())
-    store.away = True
+    store.unavailable = True
     characters = KnownCharacters(store, PlainMetrics())
     resolve_action = ResolveAction(
         StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), characters, StoppedClock()
     )
     billy = Participant(skills={"stealth": 40}, character_id="billy")
 
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         resolve_action(Attempt(Duel(billy, VETERAN), NAMED))
 
     assert draws.takers == {}

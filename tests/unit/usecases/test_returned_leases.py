@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.idempotency.kept_answers import KeptAnswer, KeyInUse, Lease, LeaseUncertain
 from service.idempotency.leases import MOST_WAITING, ReturnedLeases
 from tests.fakes import StoppedClock
@@ -35,11 +35,11 @@ class HangingStore(InMemoryRetryStore):
         if not self.hangs:
             return super().finish(lease, answer)
         self.late.append(lambda: InMemoryRetryStore.finish(self, lease, answer))
-        raise StoreAway("timed out")
+        raise StoreUnavailable("timed out")
 
     def release(self, lease: Lease) -> None:
         if self.hangs:
-            raise StoreAway("timed out")
+            raise StoreUnavailable("timed out")
         super().release(lease)
 
     def go_on(self) -> None:
@@ -76,7 +76,7 @@ def test_lease__given_late__is_given_back(
     with pytest.raises(LeaseUncertain):
         retries.begin(KEY, THIS)
     assert background.woken == 1
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         retries.flush()
     store.go_on()
     with pytest.raises(KeyInUse):
@@ -92,7 +92,7 @@ def test_lease__whose_answer_may_not_have_been_kept__is_given_back(
 ) -> None:
     lease = begun(retries)
     store.hangs = True
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         retries.finish(lease, ANSWER)
     assert background.woken == 1
     store.hangs = False
@@ -105,7 +105,7 @@ def test_lease__whose_answer_may_not_have_been_kept__is_given_back(
 def test_answer__kept_late__stays_when_its_lease_is_given_back(retries: ReturnedLeases, store: HangingStore) -> None:
     lease = begun(retries)
     store.hangs = True
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         retries.finish(lease, ANSWER)
     store.go_on()
 
@@ -119,7 +119,7 @@ def test_answer__kept_late_after_its_lease_was_given_back_and_taken_by_another__
 ) -> None:
     lease = begun(retries)
     store.hangs = True
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         retries.finish(lease, ANSWER)
     store.hangs = False
     retries.flush()
@@ -135,7 +135,7 @@ def test_answer__kept_late_after_its_lease_was_given_back_and_taken_by_another__
 def test_lease__that_could_not_be_released__is_given_back_later(retries: ReturnedLeases, store: HangingStore) -> None:
     lease = begun(retries)
     store.hangs = True
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         retries.release(lease)
     store.hangs = False
 
@@ -150,7 +150,7 @@ def test_leases__more_than_one_process_holds__are_the_newest(retries: ReturnedLe
         store.give(lease)
     store.hangs = True
     for lease in leases:
-        with pytest.raises(StoreAway):
+        with pytest.raises(StoreUnavailable):
             retries.release(lease)
     store.hangs = False
 
@@ -165,7 +165,7 @@ def test_leases__at_the_end_or_after_a_fork__are_left_to_run_out(
 ) -> None:
     lease = begun(retries)
     store.hangs = True
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         retries.release(lease)
     store.hangs = False
     getattr(retries, end)()

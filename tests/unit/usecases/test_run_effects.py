@@ -7,7 +7,7 @@ import pytest
 from service.characters.character import MOST_RUNNING, RunningEffect
 from service.characters.effects import RunEffects
 from service.engines.errors import InvalidInput
-from service.errors import NotThere
+from service.errors import NotFound
 from service.tuning.revisions import TuningRevision
 from tests.fakes import StoppedClock
 from tests.in_memory.character_store import InMemoryCharacterStore
@@ -50,9 +50,9 @@ def test_running__of_the_same_end__are_in_the_order_of_their_names(store: InMemo
 
 
 def test_start__that_the_catalogue_has_not__names_those_it_has(store: InMemoryCharacterStore) -> None:
-    with pytest.raises(NotThere, match=r"^The catalogue has no effect 'tired'\. Known: poisoned, whiskey\.$"):
+    with pytest.raises(NotFound, match=r"^The catalogue has no effect 'tired'\. Known: poisoned, whiskey\.$"):
         RunEffects(store, TUNINGS).start("billy", "tired", None)
-    with pytest.raises(NotThere, match=r"Known: none\.$"):
+    with pytest.raises(NotFound, match=r"Known: none\.$"):
         RunEffects(store, tunings()).start("billy", "tired", None)
 
 
@@ -76,5 +76,5 @@ def test_end__effect_that_left_the_catalogue__is_ended_all_the_same(store: InMem
     effects.end("billy", "whiskey")
 
     assert effects.running("billy") == []
-    with pytest.raises(NotThere, match=r"^The effect 'whiskey' does not run on the character 'billy'\.$"):
+    with pytest.raises(NotFound, match=r"^The effect 'whiskey' does not run on the character 'billy'\.$"):
         effects.end("billy", "whiskey")

@@ -6,7 +6,7 @@ from threading import Barrier, Event
 
 import pytest
 
-from service.errors import StoreAway
+from service.errors import StoreUnavailable
 from service.system.single_flight import TakingTurns
 
 
@@ -28,7 +28,7 @@ def test_turns__of_several_threads__never_overlap() -> None:
     assert most == 1
 
 
-def test_turns__after_one_that_found_the_store_away__tell_those_who_waited_and_no_others() -> None:
+def test_turns__after_one_that_found_the_store_unavailable__tell_those_who_waited_and_no_others() -> None:
     turns = TakingTurns()
     begun, go_on, waiting = Event(), Event(), Barrier(4)
     inside: list[str] = []
@@ -37,7 +37,7 @@ def test_turns__after_one_that_found_the_store_away__tell_those_who_waited_and_n
         with turns.turn():
             begun.set()
             go_on.wait(10)
-            raise StoreAway("gone")
+            raise StoreUnavailable("gone")
 
     def wait() -> None:
         waiting.wait(10)

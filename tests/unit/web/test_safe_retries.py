@@ -22,14 +22,14 @@ class Table:
         self.retries = InMemoryRetryStore(StoppedClock())
         self.written: list[int] = []
         self.drawn = 0
-        self.away_after_draw = False
+        self.unavailable_after_draw = False
         routes = Blueprint("table", __name__)
 
         @routes.post("/draw")
         @safe_retry(AnswerOnce(self.retries), partial(read_json, limit))
         def draw(body: Any) -> Response | Drawn:
             self.drawn += 1
-            self.retries.away = self.away_after_draw
+            self.retries.unavailable = self.unavailable_after_draw
             number = self.drawn
             response = Response(f"{number} for {body}", body.get("status", 200), content_type="text/plain")
             return response if body.get("plain") else Drawn(response, lambda: self.written.append(number))
@@ -70,14 +70,14 @@ def test_draw__with_a_key__is_written_down_once(table: Table) -> None:
 
 
 def test_draw__that_could_not_be_kept__is_not_written_down(table: Table) -> None:
-    table.away_after_draw = True
+    table.unavailable_after_draw = True
 
     assert table.draw({}, idempotency_key="k").status_code == 503
     assert (table.drawn, table.written) == (1, [])
 
 
-def test_draw__with_the_store_away_and_no_key__is_written_down(table: Table) -> None:
-    table.retries.away = table.away_after_draw = True
+def test_draw__with_the_store_unavailable_and_no_key__is_written_down(table: Table) -> None:
+    table.retries.unavailable = table.unavailable_after_draw = True
 
     assert table.draw({}).status_code == 200
     assert table.written == [1]
