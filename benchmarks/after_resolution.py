@@ -57,7 +57,7 @@ def app(*done: str) -> Flask:
             ),
             ScoreAction(parts.tunings, characters),
             QuoteOdds(parts.tunings, characters, parts.pause),
-            AnswerOnce(parts.retries),
+            AnswerOnce(parts.idempotency),
             RecordOrCount(keep_records, count, done),
         )
     )

@@ -18,10 +18,10 @@ from service.draws.ports import DrawStore
 from service.draws.promise import PromiseDraw
 from service.draws.redis import RedisDrawStore
 from service.idempotency.answer_once import AnswerOnce
-from service.idempotency.counting import CountedRetries
-from service.idempotency.leases import ReturnedLeases
-from service.idempotency.ports import RetryStore
-from service.idempotency.redis import RedisRetryStore
+from service.idempotency.counting import CountingIdempotencyStore
+from service.idempotency.leases import LeaseReturningStore
+from service.idempotency.ports import IdempotencyStore
+from service.idempotency.redis import RedisIdempotencyStore
 from service.insights.count import CountInsight
 from service.insights.ports import InsightStore
 from service.insights.read import ReadInsight
@@ -89,7 +89,7 @@ class Dependencies:
     tuning_history: TuningHistory
     characters: CharacterStore
     draws: DrawStore
-    retries: RetryStore
+    idempotency: IdempotencyStore
     ledger: Ledger
     insight: InsightStore
     rate_limits: RateLimits
@@ -160,7 +160,7 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
         keep_characters=KeepCharacters(over.characters, over.tunings, over.clock),
         run_effects=RunEffects(over.characters, over.tunings),
         promise_draw=PromiseDraw(over.draws, over.seeds, over.identifiers, over.clock),
-        answer_once=AnswerOnce(over.retries),
+        answer_once=AnswerOnce(over.idempotency),
         limit_rate=LimitRate(over.rate_limits, over.clock, a_minute, over.tunings) if a_minute else None,
         pyramid=PyramidUseCases(
             deal=DealCards(over.words, over.identifiers, over.draws, over.metrics),
@@ -189,13 +189,13 @@ def build_dependencies(settings: Settings) -> Dependencies:
     tunings = LiveTunings(history, clock, LastGoodTuning(settings.data_dir / "tuning-last-good.json"))
     metrics = _metrics(settings, tunings)
     background = BackgroundThreads()
-    retries = ReturnedLeases(RedisRetryStore(client, settings.retry_bytes), background)
+    leases = LeaseReturningStore(RedisIdempotencyStore(client, settings.retry_bytes), background)
     return Dependencies(
         tunings=tunings,
         tuning_history=history,
         characters=RedisCharacterStore(client),
         draws=RedisDrawStore(client),
-        retries=CountedRetries(retries, metrics),
+        idempotency=CountingIdempotencyStore(leases, metrics),
         ledger=RedisLedger(client, settings.records),
         insight=RedisInsightStore(client),
         rate_limits=RedisRateLimits(client),

@@ -14,7 +14,7 @@ from service.auth.ports import RateLimits
 from service.characters.ports import CharacterStore
 from service.draws.ports import DrawStore
 from service.engines.draws import Hand
-from service.idempotency.ports import RetryStore
+from service.idempotency.ports import IdempotencyStore
 from service.insights.ports import InsightStore
 from service.metrics.definitions import Counter, Gauge
 from service.metrics.ports import Metrics
@@ -40,11 +40,11 @@ from service.wiring import Dependencies, build_service
 from tests.hands import PAIR
 from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.in_memory.draw_store import InMemoryDrawStore
+from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
 from tests.in_memory.insight_store import InMemoryInsightStore
 from tests.in_memory.ledger import InMemoryLedger
 from tests.in_memory.live_tuning import InMemoryLiveTuning
 from tests.in_memory.rate_limits import InMemoryRateLimits
-from tests.in_memory.retry_store import InMemoryRetryStore
 from tests.in_memory.tuning_log import InMemoryTuningLog
 from tests.tunings import shipped_revision
 
@@ -190,7 +190,7 @@ class Chosen(TypedDict, total=False):
     tuning_history: TuningHistory
     characters: CharacterStore
     draws: DrawStore
-    retries: RetryStore
+    idempotency: IdempotencyStore
     ledger: Ledger
     insight: InsightStore
     rate_limits: RateLimits
@@ -214,7 +214,7 @@ def fake_dependencies() -> Dependencies:
         **tuned_parts(InMemoryTuningLog(), clock),
         characters=InMemoryCharacterStore(clock),
         draws=InMemoryDrawStore(clock),
-        retries=InMemoryRetryStore(clock),
+        idempotency=InMemoryIdempotencyStore(clock),
         ledger=InMemoryLedger(),
         insight=InMemoryInsightStore(),
         rate_limits=InMemoryRateLimits(clock),

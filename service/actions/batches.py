@@ -1,6 +1,6 @@
 """Many actions in one request: each is resolved or refused by itself."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,7 +14,6 @@ from service.characters.lookup import Roster
 from service.engines.destiny.actions import ActionType, character_ids, participants
 from service.engines.errors import InvalidInput, Mistake
 from service.errors import StoreUnavailable
-from service.idempotency.header import retried
 from service.web.fields import MOST_ERRORS, Strict, array_of, listing_at_most, number_of_messages
 from service.web.json_io import MEBIBYTE
 from service.web.problems import invalid_input, mistakes_in, store_unavailable
@@ -95,11 +94,13 @@ def _gang_members(body: Any) -> int:
     return sum(len(gang) for gang in gangs if isinstance(gang, list))
 
 
-def resolve_batch(items: Sequence[BatchItem], resolve_action: ResolveAction) -> list[BatchResult]:
+def resolve_batch(
+    items: Sequence[BatchItem], resolve_action: ResolveAction, retry_id: Callable[[int], str]
+) -> list[BatchResult]:
     """A resolution or a problem for each item, in order. What one tells of a character holds for those after it."""
     attempts = [item for item in items if not isinstance(item, ValidationError)]
     roster = resolve_action.characters.roster(one for attempt in attempts for one in character_ids(attempt.action))
-    batch = _Batch(resolve_action, roster, roster.unavailable)
+    batch = _Batch(resolve_action, roster, retry_id, roster.unavailable)
     results = [batch.resolve(index, item) for index, item in enumerate(items)]
     roster.save()
     return results
@@ -122,6 +123,7 @@ class _Batch:
 
     resolve_action: ResolveAction
     roster: Roster
+    retry_id: Callable[[int], str]
     store_is_unavailable: bool
     """Once an item has waited for the store in vain, no other does: a thousand would wait for minutes."""
     errors_left: int = MOST_ERRORS_OF_A_BATCH
@@ -132,7 +134,7 @@ class _Batch:
                 raise item
             if item.draw and self.store_is_unavailable:
                 return store_unavailable()
-            return SerializedResolution.of(self.resolve_action.among(self.roster, retried(item, index)))
+            return SerializedResolution.of(self.resolve_action.among(self.roster, item, self.retry_id(index)))
         except (ValidationError, InvalidInput) as error:
             return self._refusal(mistakes_in(error), index)
         except StoreUnavailable:

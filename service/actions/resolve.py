@@ -60,25 +60,25 @@ class ResolveAction:
     characters: KnownCharacters
     clock: Clock
 
-    def __call__(self, attempt: Attempt) -> Resolved:
+    def __call__(self, attempt: Attempt, retry_id: str = "") -> Resolved:
         """The action resolved; `InvalidInput`, and no draw, where it names what is unknown or used up.
 
         `StoreUnavailable`, and no draw, where it needs the store, which does not answer: for a promised draw, or to
         know a character.
         """
         roster = self.characters.roster(character_ids(attempt.action))
-        resolved = self.among(roster, attempt)
+        resolved = self.among(roster, attempt, retry_id)
         roster.save()
         return resolved
 
-    def among(self, roster: Roster, attempt: Attempt) -> Resolved:
+    def among(self, roster: Roster, attempt: Attempt, retry_id: str = "") -> Resolved:
         """The same for one of several attempts, whose characters were looked up and will be saved together."""
         revision = self.tunings.current()
         action, contest = roster.prepare(attempt.action, revision)
         if attempt.draw and roster.unavailable:
             raise StoreUnavailable("It did not answer for the characters, so it is not asked for the draw.")
         resolution_id = self.identifiers.new()
-        draw = take_draw(self.draws, attempt.draw, resolution_id) if attempt.draw else None
+        draw = take_draw(self.draws, attempt.draw, resolution_id, retry_id) if attempt.draw else None
         hands = (draw or self.dealer).deal(hands_needed(contest))
         self.metrics.count(HANDS_DEALT, len(hands), action.action_type)
         resolution = resolve(contest, hands, revision.tuning)

@@ -14,8 +14,8 @@ from service.actions.schemas import ODDS, RESOLVE, SCORE, read_action
 from service.actions.score import ScoreAction
 from service.actions.serialized import SerializedResolution
 from service.idempotency.answer_once import AnswerOnce
-from service.idempotency.header import Drawn, retried, safe_retry
-from service.web.json_io import json_answer, read_json, told_answer
+from service.idempotency.header import Drawn, RetryIds, idempotent
+from service.web.json_io import json_answer, json_text_answer, read_json
 
 
 def action_routes(
@@ -29,17 +29,17 @@ def action_routes(
     routes = Blueprint("actions", __name__, url_prefix="/v1")
 
     @routes.post("/resolve")
-    @safe_retry(answer_once)
-    def resolve(body: Any) -> Drawn:
+    @idempotent(answer_once)
+    def resolve(body: Any, retry_ids: RetryIds) -> Drawn:
         after_resolution.wait_for_room()
-        resolution = SerializedResolution.of(resolve_action(retried(read_action(RESOLVE, body))))
-        return Drawn(told_answer(resolution.text), partial(after_resolution, (resolution,)))
+        resolution = SerializedResolution.of(resolve_action(read_action(RESOLVE, body), retry_ids.of()))
+        return Drawn(json_text_answer(resolution.text), partial(after_resolution, (resolution,)))
 
     @routes.post("/resolve/batch")
-    @safe_retry(answer_once, partial(read_json, BATCH_BODY_LIMIT))
-    def batch(body: Any) -> Drawn:
+    @idempotent(answer_once, partial(read_json, BATCH_BODY_LIMIT))
+    def batch(body: Any, retry_ids: RetryIds) -> Drawn:
         after_resolution.wait_for_room()
-        results = resolve_batch(read_batch(body), resolve_action)
+        results = resolve_batch(read_batch(body), resolve_action, retry_ids.of)
         resolutions = [result for result in results if isinstance(result, SerializedResolution)]
         return Drawn(json_answer(batch_answer(results)), partial(after_resolution, resolutions))
 

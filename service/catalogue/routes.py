@@ -13,7 +13,7 @@ from service.engines.points import as_number
 from service.tuning.ports import TuningStore
 from service.tuning.revisions import TuningRevision
 from service.web.conditional import tagged_by_content
-from service.web.json_io import told_answer
+from service.web.json_io import json_text_answer
 
 SUIT_MEANINGS: Final = {
     Suit.SPADES: "Cunning, stealth and trickery: the outlaw's skills.",
@@ -77,6 +77,6 @@ def catalogue_routes(tunings: TuningStore) -> Blueprint:
 
     @routes.get("/catalogue")
     def catalogue() -> Response:
-        return tagged_by_content(told_answer(text.of(tunings.current())))
+        return tagged_by_content(json_text_answer(text.of(tunings.current())))
 
     return routes

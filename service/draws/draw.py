@@ -23,8 +23,6 @@ class NamedDraw:
 
     draw_id: str
     client_seed: str
-    retry_id: str = ""
-    """What all attempts at one request have in common, where it may be sent again: each of them may take the draw."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,20 +43,24 @@ _PLACE: Final = ("draw", "draw_id")
 
 
 def take_draw(
-    draws: DrawStore, named: NamedDraw, resolution_id: str, purpose: DrawPurpose = DrawPurpose.RESOLVE
+    draws: DrawStore,
+    named: NamedDraw,
+    resolution_id: str,
+    retry_id: str = "",
+    purpose: DrawPurpose = DrawPurpose.RESOLVE,
 ) -> RevealedDraw:
-    """The draw, revealed; `InvalidInput` where it is another resolution's or deal's, or of another kind, or not there.
+    """The draw, revealed; `InvalidInput` where it was used, expired, or promised for another purpose.
 
-    Another attempt at the same request is no other resolution: had anybody been told of it, its answer were kept, and
-    this attempt would not be.
+    A retry may take the draw that an earlier attempt at the same request took: that attempt's answer was never sent,
+    or it would have been kept, and this one would be answered with it.
     """
-    taken = draws.take(named.draw_id, resolution_id, named.retry_id, purpose)
+    taken = draws.take(named.draw_id, resolution_id, retry_id, purpose)
     if taken is None:
         raise InvalidInput([Mistake(_PLACE, "Unknown or expired: no promised draw has this id now.")])
     if taken.purpose is not purpose:
         message = f"Promised for {taken.purpose}, not for {purpose}: name a draw that was promised for this."
         raise InvalidInput([Mistake(_PLACE, message)])
-    if taken.resolution_id != resolution_id and (not named.retry_id or taken.retry_id != named.retry_id):
+    if taken.resolution_id != resolution_id and (not retry_id or taken.retry_id != retry_id):
         what = "resolution" if purpose is DrawPurpose.RESOLVE else "deal"
         raise InvalidInput([Mistake(_PLACE, f"Used already, by the {what} {taken.resolution_id}.")])
     return RevealedDraw(named.draw_id, named.client_seed, taken.server_seed, taken.resolution_id)

@@ -9,7 +9,7 @@ from service.draws.answers import promised_answer
 from service.draws.promise import PromiseDraw
 from service.draws.schemas import WANTED
 from service.idempotency.answer_once import AnswerOnce
-from service.idempotency.header import safe_retry
+from service.idempotency.header import RetryIds, idempotent
 from service.web.json_io import json_answer, read_optional_json
 
 
@@ -18,8 +18,8 @@ def draw_routes(promise_draw: PromiseDraw, answer_once: AnswerOnce) -> Blueprint
     routes = Blueprint("draws", __name__, url_prefix="/v1/draws")
 
     @routes.post("")
-    @safe_retry(answer_once, read_optional_json)
-    def promise(body: Any) -> Response:
+    @idempotent(answer_once, read_optional_json)
+    def promise(body: Any, _: RetryIds) -> Response:
         return json_answer(promised_answer(promise_draw(WANTED.load(body))), HTTPStatus.CREATED)
 
     return routes

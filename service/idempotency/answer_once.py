@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from service.errors import StoreUnavailable
 from service.idempotency.kept_answers import AnswerUncertain, KeptAnswer, Lease
-from service.idempotency.ports import RetryStore
+from service.idempotency.ports import IdempotencyStore
 
 Afterwards = Callable[[], None]
 """What is left to do once an answer is certain. It must not raise: the answer counts by then."""
@@ -14,7 +14,7 @@ Draw = Callable[[], tuple[KeptAnswer, Afterwards]]
 
 
 @dataclass(frozen=True, slots=True)
-class ToldAnswer:
+class CertainAnswer:
     """The answer that counts, and whether it was there before this request."""
 
     answer: KeptAnswer
@@ -23,27 +23,27 @@ class ToldAnswer:
 
 @dataclass(frozen=True, slots=True)
 class AnswerOnce:
-    """Draws, keeps the answer, and only then tells it: a draw that was not kept is told to nobody."""
+    """Draws, keeps the answer, and only then sends it: an answer that was not kept is not sent."""
 
-    retries: RetryStore
+    store: IdempotencyStore
 
-    def __call__(self, key: bytes, fingerprint: bytes, draw: Draw) -> ToldAnswer:
+    def __call__(self, key: bytes, fingerprint: bytes, draw: Draw) -> CertainAnswer:
         """The answer kept for this key, or else what `draw` comes to.
 
-        `KeyReused`, `KeyInUse`, `RetriesFull` or `StoreUnavailable`, and no draw, where the key cannot be had;
+        `KeyReused`, `KeyInUse`, `IdempotencyStoreFull` or `StoreUnavailable`, and no draw, where the key cannot be had;
         `AnswerUncertain` where the answer was drawn and could not be kept.
         """
-        begun = self.retries.begin(key, fingerprint)
+        begun = self.store.begin(key, fingerprint)
         if isinstance(begun, KeptAnswer):
-            return ToldAnswer(begun, replayed=True)
+            return CertainAnswer(begun, replayed=True)
         answer, afterwards = self._drawn(begun, draw)
         if not 200 <= answer.status < 300:
             self._release(begun)
-            return ToldAnswer(answer, replayed=False)
+            return CertainAnswer(answer, replayed=False)
         if other := self._kept(begun, answer):
-            return ToldAnswer(other, replayed=True)
+            return CertainAnswer(other, replayed=True)
         afterwards()
-        return ToldAnswer(answer, replayed=False)
+        return CertainAnswer(answer, replayed=False)
 
     def _drawn(self, lease: Lease, draw: Draw) -> tuple[KeptAnswer, Afterwards]:
         try:
@@ -54,7 +54,7 @@ class AnswerOnce:
 
     def _kept(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
         try:
-            return self.retries.finish(lease, answer)
+            return self.store.finish(lease, answer)
         except StoreUnavailable as error:
             # No release here: the store may have the answer, and whoever asks again shall get it.
             raise AnswerUncertain(str(error)) from error
@@ -62,4 +62,4 @@ class AnswerOnce:
     def _release(self, lease: Lease) -> None:
         # At best; otherwise the key frees itself when the lease runs out.
         with suppress(StoreUnavailable):
-            self.retries.release(lease)
+            self.store.release(lease)

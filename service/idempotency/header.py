@@ -1,22 +1,19 @@
-"""When two requests are the same: method, path, and what the JSON body says, not how it is written."""
+"""The header `Idempotency-Key`: which requests are the same, and the decorator of the routes that take it."""
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import wraps
 from hashlib import sha256
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import orjson
 from flask import Response, request
 from marshmallow import ValidationError
 
-from service.actions.resolve import Attempt
 from service.auth.tokens import CALLER
-from service.idempotency.answer_once import Afterwards, AnswerOnce, ToldAnswer
+from service.idempotency.answer_once import Afterwards, AnswerOnce, CertainAnswer
 from service.idempotency.kept_answers import KeptAnswer
-from service.piecepacks.deal import TilesWanted
-from service.pyramid.deal import DealWanted
 from service.web.json_io import read_json
 
 _EXACT: Final = 2**53
@@ -52,7 +49,6 @@ HEADER: Final = "Idempotency-Key"
 REPLAYED: Final = "Idempotent-Replayed"
 LONGEST_KEY: Final = 255
 _ENVIRON: Final = "HTTP_IDEMPOTENCY_KEY"
-_ATTEMPT: Final = "destiny.attempt"
 _KEY: Final = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
 
 
@@ -64,17 +60,30 @@ class Drawn:
     afterwards: Afterwards
 
 
-View = Callable[[Any], Response | Drawn]
-"""Takes the value of the request's body; everything that it raises is raised before it has drawn, or takes it back."""
+@dataclass(frozen=True, slots=True)
+class RetryIds:
+    """Names that a request and its retries have in common, so that each of them may take the same promised draw."""
+
+    request: bytes = b""
+    """Empty: the request has no key, so that no other request is a retry of it."""
+
+    def of(self, part: int = 0) -> str:
+        """The name of the request, or of a part of it; empty where the request has no key."""
+        return sha256(b"%b %d" % (self.request, part)).hexdigest() if self.request else ""
 
 
-def safe_retry(
+View = Callable[[Any, RetryIds], Response | Drawn]
+"""Takes the value of the request's body, and raises only before a draw, or takes the draw back."""
+_WITHOUT_KEY: Final = RetryIds()
+
+
+def idempotent(
     answer_once: AnswerOnce, read_body: Callable[[], Any] = read_json
 ) -> Callable[[View], Callable[[], Response]]:
-    """Gives a view that draws the value of its body, and answers for it once for each key.
+    """Parses the body for a view that draws, and runs the view at most once for each key.
 
-    A draw that cannot be kept is taken for one that never was: its answer is not given, and what `Drawn` has left to
-    do is not done.
+    An answer that could not be kept is not sent, and what `Drawn` has left to do is not done: for the caller, the draw
+    never took place.
     """
 
     def around(view: View) -> Callable[[], Response]:
@@ -84,21 +93,15 @@ def safe_retry(
             body = read_body()
             if key is not None:
                 scoped, same = _scoped(key), fingerprint(request.method, request.path, body)
-                request.environ[_ATTEMPT] = scoped + same
-                return _response(answer_once(scoped, same, lambda: _kept(view(body))))
-            response, afterwards = _parts(view(body))
+                retry_ids = RetryIds(scoped + same)
+                return _response(answer_once(scoped, same, lambda: _kept(view(body, retry_ids))))
+            response, afterwards = _parts(view(body, _WITHOUT_KEY))
             afterwards()
             return response
 
         return answer
 
     return around
-
-
-def retry_id(part: int = 0) -> str:
-    """What all attempts at this request, or at a part of it, have in common; "" where it has no key."""
-    attempt = request.environ.get(_ATTEMPT)
-    return sha256(b"%b %d" % (attempt, part)).hexdigest() if attempt else ""
 
 
 def _scoped(key: str) -> bytes:
@@ -123,20 +126,10 @@ def _nothing() -> None:
     """What is left to do of most draws."""
 
 
-def _response(told: ToldAnswer) -> Response:
-    answer = told.answer
+def _response(certain: CertainAnswer) -> Response:
+    answer = certain.answer
     # The first answer and its replays are made in the same way, so that they differ in one header alone.
     response = Response(answer.body, answer.status, content_type=answer.media_type)
-    if told.replayed:
+    if certain.replayed:
         response.headers[REPLAYED] = "true"
     return response
-
-
-Drawing = TypeVar("Drawing", Attempt, DealWanted, TilesWanted)
-
-
-def retried(attempt: Drawing, part: int = 0) -> Drawing:
-    """The attempt, so told of its retries that they can take the draw that it names once more."""
-    if attempt.draw is None:
-        return attempt
-    return replace(attempt, draw=replace(attempt.draw, retry_id=retry_id(part)))

@@ -39,7 +39,7 @@ class KeyInUse(Exception):
     """A request with this key is under way."""
 
 
-class RetriesFull(Exception):
+class IdempotencyStoreFull(Exception):
     """All kept answers together have reached their bound."""
 
     def __init__(self, retry_after_s: int) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from service.errors import StoreUnavailable
 from service.idempotency.kept_answers import KeptAnswer, Lease, LeaseUncertain
-from service.idempotency.ports import RetryStore
+from service.idempotency.ports import IdempotencyStore
 from service.system.ports import Background
 
 PAUSE_S: Final = 0.05
@@ -13,22 +13,22 @@ MOST_WAITING: Final = 1_000
 """Leases to give back that one process holds. The oldest have run out by the time that there are more."""
 
 
-class ReturnedLeases:
+class LeaseReturningStore:
     """A store of answers; a lease that its request could not use or give back is given back in the background.
 
     A store that hangs carries out late what it was asked to, for requests that have given up by then. Their keys would
     be in use until the leases run out.
     """
 
-    def __init__(self, retries: RetryStore, background: Background) -> None:
-        self._retries = retries
+    def __init__(self, store: IdempotencyStore, background: Background) -> None:
+        self._store = store
         self._leases: deque[Lease] = deque(maxlen=MOST_WAITING)
         self._wake = background.take_on(self, PAUSE_S)
 
     def begin(self, key: bytes, fingerprint: bytes) -> Lease | KeptAnswer:
         """The right to answer for the key, or the answer that is kept."""
         try:
-            return self._retries.begin(key, fingerprint)
+            return self._store.begin(key, fingerprint)
         except LeaseUncertain as uncertain:
             self._return_later(uncertain.lease)
             raise
@@ -36,7 +36,7 @@ class ReturnedLeases:
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
         """Keep the answer, if the lease is still good for it."""
         try:
-            return self._retries.finish(lease, answer)
+            return self._store.finish(lease, answer)
         except StoreUnavailable:
             # If the store has kept the answer, or does so late, that stays so: there is no lease to give back then.
             self._return_later(lease)
@@ -45,7 +45,7 @@ class ReturnedLeases:
     def release(self, lease: Lease) -> None:
         """Give the right back without an answer, now or as soon as the store can be asked."""
         try:
-            self._retries.release(lease)
+            self._store.release(lease)
         except StoreUnavailable:
             self._return_later(lease)
             raise
@@ -55,7 +55,7 @@ class ReturnedLeases:
         while self._leases:
             lease = self._leases.popleft()
             try:
-                self._retries.release(lease)
+                self._store.release(lease)
             except StoreUnavailable:
                 self._leases.appendleft(lease)
                 raise

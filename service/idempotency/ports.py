@@ -5,7 +5,7 @@ from typing import Protocol
 from service.idempotency.kept_answers import KeptAnswer, Lease
 
 
-class RetryStore(Protocol):
+class IdempotencyStore(Protocol):
     """Keeps answers under the keys that callers name, for a day, and sees to it that one request at a time has a key.
 
     Keys and fingerprints are digests of 32 bytes. Each call is one step: nothing comes between its question and its
@@ -16,8 +16,8 @@ class RetryStore(Protocol):
         """The right to answer for the key, or the answer that is kept.
 
         `KeyReused` where the key stands for a request with another fingerprint, `KeyInUse` where one is under way,
-        `RetriesFull` where there is no room for another answer. `LeaseUncertain` where the store does not answer: it
-        may have given the lease all the same, or do so late.
+        `IdempotencyStoreFull` where there is no room for another answer. `LeaseUncertain` where the store does not
+        answer: it may have given the lease all the same, or do so late.
         """
 
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:

@@ -8,7 +8,14 @@ from typing import Any, Final
 import redis
 
 from service.errors import StoreTooOld, StoreUnavailable, StoreUnusable
-from service.idempotency.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, LeaseUncertain, RetriesFull
+from service.idempotency.kept_answers import (
+    IdempotencyStoreFull,
+    KeptAnswer,
+    KeyInUse,
+    KeyReused,
+    Lease,
+    LeaseUncertain,
+)
 from service.store import keys
 from service.store.failures import translating_redis_errors
 
@@ -98,7 +105,7 @@ def _new_token() -> bytes:
     return os.urandom(TOKEN_BYTES)
 
 
-class RedisRetryStore:
+class RedisIdempotencyStore:
     """Keeps answers in Redis: a round trip to begin, and one to finish."""
 
     def __init__(
@@ -137,12 +144,12 @@ class RedisRetryStore:
     def release(self, lease: Lease) -> None:
         """Give the right back without an answer."""
         with translating_redis_errors():
-            self._release([keys.retry(lease.key)], [lease.fingerprint, lease.token])
+            self._release([keys.idempotency(lease.key)], [lease.fingerprint, lease.token])
 
     def _run(self, script: Callable[..., Any], lease: Lease, *arguments: object) -> KeptAnswer | None:
         with translating_redis_errors():
             said, *more = script(
-                [keys.retry(lease.key), keys.RETRY_BYTES], [lease.fingerprint, lease.token, *arguments]
+                [keys.idempotency(lease.key), keys.IDEMPOTENCY_BYTES], [lease.fingerprint, lease.token, *arguments]
             )
         match said:
             case b"answered":
@@ -152,7 +159,7 @@ class RedisRetryStore:
             case b"in use":
                 raise KeyInUse
             case b"full":
-                raise RetriesFull(-(-more[0] // 1000))
+                raise IdempotencyStoreFull(-(-more[0] // 1000))
         return None
 
 

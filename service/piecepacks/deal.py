@@ -40,7 +40,7 @@ class DealTiles:
     draws: DrawStore
     metrics: Metrics
 
-    def __call__(self, wanted: TilesWanted) -> TilesDealt:
+    def __call__(self, wanted: TilesWanted, retry_id: str = "") -> TilesDealt:
         """A deal; `InvalidInput`, and no shuffle, where the variant does not take so many players.
 
         `InvalidInput` too where the draw it names cannot be used; `StoreUnavailable` where its store is.
@@ -48,7 +48,7 @@ class DealTiles:
         check_deal(wanted.variant, wanted.players)
         deal_id = self.identifiers.new()
         purpose = DrawPurpose.PIECEPACKS_DEAL
-        draw = take_draw(self.draws, wanted.draw, deal_id, purpose) if wanted.draw else None
+        draw = take_draw(self.draws, wanted.draw, deal_id, retry_id, purpose) if wanted.draw else None
         dealt = deal(wanted.variant, wanted.players, draw.words(purpose) if draw else self.words)
         self.metrics.count(HANDS_DEALT, wanted.players, "piecepacks")
         return TilesDealt(draw.resolution_id if draw else deal_id, dealt, draw)

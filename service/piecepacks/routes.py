@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, Response
 
 from service.idempotency.answer_once import AnswerOnce
-from service.idempotency.header import retried, safe_retry
+from service.idempotency.header import RetryIds, idempotent
 from service.piecepacks.answers import (
     RANKINGS_ANSWER,
     comparison_answer,
@@ -36,10 +36,10 @@ def piecepacks_routes(deal_tiles: DealTiles, answer_once: AnswerOnce) -> Bluepri
         return json_answer(RANKINGS_ANSWER)
 
     @routes.post("/deal")
-    @safe_retry(answer_once)
-    def deal(body: Any) -> Response:
+    @idempotent(answer_once)
+    def deal(body: Any, retry_ids: RetryIds) -> Response:
         wanted: TilesWanted = DEAL.load(body)
-        return json_answer(dealt_answer(deal_tiles(retried(wanted))))
+        return json_answer(dealt_answer(deal_tiles(wanted, retry_ids.of())))
 
     @routes.post("/evaluate")
     def evaluate() -> Response:

@@ -39,14 +39,14 @@ class DealCards:
     draws: DrawStore
     metrics: Metrics
 
-    def __call__(self, wanted: DealWanted) -> CardsDealt:
+    def __call__(self, wanted: DealWanted, retry_id: str = "") -> CardsDealt:
         """Each player's cards.
 
         `InvalidInput` where the draw it names cannot be used; `StoreUnavailable` where its store is.
         """
         deal_id = self.identifiers.new()
         purpose = DrawPurpose.PYRAMID_DEAL
-        draw = take_draw(self.draws, wanted.draw, deal_id, purpose) if wanted.draw else None
+        draw = take_draw(self.draws, wanted.draw, deal_id, retry_id, purpose) if wanted.draw else None
         players = deal(wanted.players, wanted.variant, draw.words(purpose) if draw else self.words)
         self.metrics.count(HANDS_DEALT, wanted.players, "pyramid")
         return CardsDealt(draw.resolution_id if draw else deal_id, Deal(wanted.variant, players), draw)

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response
 
 from service.idempotency.answer_once import AnswerOnce
-from service.idempotency.header import retried, safe_retry
+from service.idempotency.header import RetryIds, idempotent
 from service.pyramid.answers import (
     arrangement_answer,
     automatics_answer,
@@ -46,10 +46,10 @@ def pyramid_routes(use_cases: PyramidUseCases, answer_once: AnswerOnce) -> Bluep
     routes = Blueprint("pyramid", __name__, url_prefix="/v1/pyramid")
 
     @routes.post("/deal")
-    @safe_retry(answer_once)
-    def deal(body: Any) -> Response:
+    @idempotent(answer_once)
+    def deal(body: Any, retry_ids: RetryIds) -> Response:
         wanted: DealWanted = DEAL.load(body)
-        return json_answer(dealt_answer(use_cases.deal(retried(wanted))))
+        return json_answer(dealt_answer(use_cases.deal(wanted, retry_ids.of())))
 
     @routes.post("/evaluate")
     def evaluate() -> Response:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 from service.records.read import PageWanted, ReadRecords
 from service.records.record import RecordPage, UnreadableRecord, current_document
 from service.records.schemas import RECORDS
-from service.web.json_io import json_answer, told_answer
+from service.web.json_io import json_answer, json_text_answer
 from service.web.query import with_query
 
 
@@ -21,7 +21,7 @@ def record_routes(read_records: ReadRecords) -> Blueprint:
 
     @routes.get("/<resolution_id>")
     def one(resolution_id: str) -> Response:
-        return told_answer(current_document(resolution_id, read_records.one(resolution_id)))
+        return json_text_answer(current_document(resolution_id, read_records.one(resolution_id)))
 
     return routes
 

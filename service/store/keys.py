@@ -11,7 +11,7 @@ TRIAL: Final = _PREFIX + "trial"
 TUNING_LOG: Final = _PREFIX + "tuning:log"
 """A list: entry n - 1 is revision n. Revision 0 ships with the service and is not in it."""
 
-RETRY_BYTES: Final = _PREFIX + "retry-bytes"
+IDEMPOTENCY_BYTES: Final = _PREFIX + "retry-bytes"
 """A hash: how many bytes of answers were kept for retries in each slice of the time for which they are kept."""
 
 RECORDS: Final = _PREFIX + "records"
@@ -35,8 +35,11 @@ def draw(draw_id: str) -> str:
     return f"{_PREFIX}draw:{draw_id}"
 
 
-def retry(digest: bytes) -> str:
-    """A string: the request that has, or had, an idempotency key, and its answer."""
+def idempotency(digest: bytes) -> str:
+    """A string: the request that has, or had, an idempotency key, and its answer.
+
+    The prefix is older than the function's name. Another one would forget every kept answer at an upgrade.
+    """
     return f"{_PREFIX}retry:{digest.hex()}"
 
 
@@ -72,7 +75,7 @@ def insight_told(process: str) -> str:
 
 UNUSED: Final = (
     draw(""),
-    retry(b""),
+    idempotency(b""),
     rate_limit(""),
     character(""),
     running_effects(""),

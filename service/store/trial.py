@@ -46,7 +46,7 @@ where the type is wrong for a command, nothing is written."""
 
 TYPES: Final[Mapping[str, str]] = {
     keys.TUNING_LOG: "list",
-    keys.RETRY_BYTES: "hash",
+    keys.IDEMPOTENCY_BYTES: "hash",
     keys.RECORDS: "hash",
     keys.RECORD_ORDER: "zset",
     keys.RECORD_CHARACTERS: "hash",

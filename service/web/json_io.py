@@ -109,10 +109,10 @@ def _refuse_repeats(members: list[tuple[str, Any]]) -> None:
 
 def json_answer(value: Any, status: int = 200, media_type: str = "application/json") -> Response:
     """The value as a response."""
-    return told_answer(orjson.dumps(value), status, media_type)
+    return json_text_answer(orjson.dumps(value), status, media_type)
 
 
-def told_answer(text: bytes, status: int = 200, media_type: str = "application/json") -> Response:
+def json_text_answer(text: bytes, status: int = 200, media_type: str = "application/json") -> Response:
     """A value that is JSON text already."""
     return Response(text, status, content_type=media_type)
 

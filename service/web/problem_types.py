@@ -232,8 +232,8 @@ STORE_UNAVAILABLE: Final = ProblemType(
     "without a key, a `draw` and a bare `character_id` is decided without the store. `/health/ready` says what is "
     "wrong.",
 )
-RETRIES_FULL: Final = ProblemType(
-    "retries-full",
+IDEMPOTENCY_STORE_FULL: Final = ProblemType(
+    "idempotency-store-full",
     HTTPStatus.SERVICE_UNAVAILABLE,
     "there is no room to keep another answer for retries; nothing was drawn",
     "A request with an `Idempotency-Key` has its answer kept for 24 hours, and the room for these answers is used "
@@ -269,7 +269,7 @@ PROBLEM_TYPES: Final[Mapping[str, ProblemType]] = {
         INTERNAL_SERVER_ERROR,
         NOT_IMPLEMENTED,
         STORE_UNAVAILABLE,
-        RETRIES_FULL,
+        IDEMPOTENCY_STORE_FULL,
     )
 }
 """All of them, in the order of their statuses."""

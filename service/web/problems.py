@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 from service.auth.rate_limit import TooManyRequests
 from service.engines.errors import InvalidInput, Mistake, Path, json_pointer
 from service.errors import NotFound, StoreTooOld, StoreUnavailable, StoreUnusable
-from service.idempotency.kept_answers import AnswerUncertain, KeyInUse, KeyReused, RetriesFull
+from service.idempotency.kept_answers import AnswerUncertain, IdempotencyStoreFull, KeyInUse, KeyReused
 from service.records.record import UnreadableRecord
 from service.tuning.revisions import (
     ChangeUncertain,
@@ -32,6 +32,7 @@ from service.web.problem_types import (
     FORBIDDEN,
     IDEMPOTENCY_KEY_IN_USE,
     IDEMPOTENCY_KEY_REUSED,
+    IDEMPOTENCY_STORE_FULL,
     INTERNAL_SERVER_ERROR,
     INVALID_INPUT,
     MALFORMED_BODY,
@@ -39,7 +40,6 @@ from service.web.problem_types import (
     METHOD_NOT_ALLOWED,
     NOT_FOUND,
     REQUEST_TIMEOUT,
-    RETRIES_FULL,
     REVISION_REQUIRED,
     STALE_REVISION,
     STORE_UNAVAILABLE,
@@ -136,8 +136,8 @@ _STATES: Final[Mapping[type[Exception], Said]] = {
         "The store failed before it confirmed the answer, so the answer is withheld. "
         "Send the request again with the same key."
     ),
-    RetriesFull: Said(
-        RETRIES_FULL,
+    IdempotencyStoreFull: Said(
+        IDEMPOTENCY_STORE_FULL,
         "There is no room to keep another answer for retries, so nothing was drawn.",
         may_pass=True,
     ),

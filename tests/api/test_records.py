@@ -10,8 +10,8 @@ from tests.api.bodies import BATCH, RESOLVE, SCORE
 from tests.contract_client import ContractClient
 from tests.fakes import ScriptedDealer, StoppedClock, make_app
 from tests.hands import hand
+from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
 from tests.in_memory.ledger import InMemoryLedger
-from tests.in_memory.retry_store import InMemoryRetryStore
 
 RECORDS = "/v1/resolutions"
 
@@ -202,11 +202,11 @@ def test_record__of_a_retry__is_that_of_the_first_answer(client: ContractClient)
 
 
 def test_record__of_a_draw_that_could_not_be_kept_for_retries__is_none(ledger: InMemoryLedger) -> None:
-    class Forgetful(InMemoryRetryStore):
+    class Forgetful(InMemoryIdempotencyStore):
         def finish(self, *_: object) -> None:
             raise StoreUnavailable
 
-    client = ContractClient(make_app(ledger=ledger, retries=Forgetful(StoppedClock())))
+    client = ContractClient(make_app(ledger=ledger, idempotency=Forgetful(StoppedClock())))
 
     assert client.post(RESOLVE, json=PVE, headers={"Idempotency-Key": "a-key"}).status_code == 503
     assert client.get(RECORDS).get_json()["resolutions"] == []

@@ -10,19 +10,19 @@ from tests.api.refusals import problem_of
 from tests.contract_client import ContractClient
 from tests.fakes import StoppedClock, make_app
 from tests.in_memory.draw_store import InMemoryDrawStore
-from tests.in_memory.retry_store import InMemoryRetryStore
+from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
 
 
 class UnluckyDrawStore(InMemoryDrawStore):
     """Takes a draw, and then the store of answers is unavailable."""
 
-    retries: InMemoryRetryStore
+    idempotency: InMemoryIdempotencyStore
 
     def take(
         self, draw_id: str, resolution_id: str, retry_id: str = "", purpose: DrawPurpose = DrawPurpose.RESOLVE
     ) -> Any:
         taken = super().take(draw_id, resolution_id, retry_id, purpose)
-        self.retries.unavailable = True
+        self.idempotency.unavailable = True
         return taken
 
 
@@ -33,14 +33,14 @@ class Game:
         self.path = path
         self.clock = StoppedClock()
         self.draws = UnluckyDrawStore(self.clock)
-        self.draws.retries = self.retries = InMemoryRetryStore(self.clock)
-        self.client = ContractClient(make_app(clock=self.clock, draws=self.draws, retries=self.retries))
+        self.draws.idempotency = self.idempotency = InMemoryIdempotencyStore(self.clock)
+        self.client = ContractClient(make_app(clock=self.clock, draws=self.draws, idempotency=self.idempotency))
         draw_id = self.client.post("/v1/draws").get_json()["draw_id"]
         self.action: Json = {**PVP, "draw": {"draw_id": draw_id, "client_seed": "the player's"}}
         self.body = {"requests": [*others, self.action]} if path == BATCH else self.action
         problem_of(self.send(self.body), 503, "store-unavailable")
         assert self.draws.takers
-        self.retries.unavailable = False
+        self.idempotency.unavailable = False
         self.clock.pass_time(minutes=1)
 
     def send(self, body: Json, key: str = "a-key") -> Any:
@@ -48,7 +48,7 @@ class Game:
 
     def send_lucky(self, body: Json, key: str = "a-key") -> Any:
         """The answer while the store of answers stays there."""
-        self.draws.retries = InMemoryRetryStore(self.clock)
+        self.draws.idempotency = InMemoryIdempotencyStore(self.clock)
         return self.send(body, key)
 
 

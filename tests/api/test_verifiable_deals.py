@@ -13,7 +13,7 @@ from tests.api.refusals import problem_of
 from tests.contract_client import ContractClient
 from tests.fakes import KnownSeeds, StoppedClock, make_app
 from tests.in_memory.draw_store import InMemoryDrawStore
-from tests.in_memory.retry_store import InMemoryRetryStore
+from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
 
 DRAWS, VERIFY = "/v1/draws", "/v1/draws/verify"
 SEED: Final = bytes(range(90, 122))
@@ -239,25 +239,25 @@ def test_deal__store_of_draws_unavailable__keeps_from_deals_by_a_draw_alone(
 class UnluckyDrawStore(InMemoryDrawStore):
     """Takes a draw, and then the store of answers is unavailable, once."""
 
-    retries: InMemoryRetryStore
+    idempotency: InMemoryIdempotencyStore
 
     def take(
         self, draw_id: str, resolution_id: str, retry_id: str = "", purpose: DrawPurpose = DrawPurpose.RESOLVE
     ) -> Any:
-        self.retries.unavailable = not self.takers
+        self.idempotency.unavailable = not self.takers
         return super().take(draw_id, resolution_id, retry_id, purpose)
 
 
 @GAMES
 def test_retry__of_a_deal_whose_answer_was_not_kept__is_dealt_by_the_same_draw(clock: StoppedClock, game: Game) -> None:
     draws = UnluckyDrawStore(clock)
-    draws.retries = retries = InMemoryRetryStore(clock)
-    client = ContractClient(make_app(clock=clock, draws=draws, retries=retries))
+    draws.idempotency = idempotency = InMemoryIdempotencyStore(clock)
+    client = ContractClient(make_app(clock=clock, draws=draws, idempotency=idempotency))
     body = by(promise(client, game.purpose)["draw_id"], game.body)
     key = {"Idempotency-Key": "a-key"}
     problem_of(client.post(game.path, json=body, headers=key), 503, "store-unavailable")
     ((taker, _),) = draws.takers.values()
-    retries.unavailable = False
+    idempotency.unavailable = False
     clock.pass_time(minutes=1)
 
     answer = client.post(game.path, json=body, headers=key)

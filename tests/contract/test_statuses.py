@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from tests.contract.calls import bodies, characters, doors, draws, plain, preview, records, retries, tuning
+from tests.contract.calls import bodies, characters, doors, draws, idempotency, plain, preview, records, tuning
 from tests.contract.calls.call import Call
 from tests.contract_client import ContractClient, documented_statuses
 from tests.fakes import make_app
@@ -18,7 +18,7 @@ CALLS = (
     *draws.CALLS,
     *preview.CALLS,
     *records.CALLS,
-    *retries.CALLS,
+    *idempotency.CALLS,
     *tuning.CALLS,
 )
 

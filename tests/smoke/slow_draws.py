@@ -7,7 +7,7 @@ from pathlib import Path
 
 from service.app import create_app
 from service.engines.draws import Hand
-from service.idempotency.redis import RedisRetryStore
+from service.idempotency.redis import RedisIdempotencyStore
 from service.settings import Settings
 from service.store.client import connect
 from service.system.entropy import SystemDealer
@@ -33,6 +33,8 @@ class SlowDealer(SystemDealer):
 
 settings = Settings.from_env({name: value for name, value in os.environ.items() if name.startswith("DESTINY_")})
 assert settings.redis_url
-retries = RedisRetryStore(connect(settings.redis_url, settings.store_timeout_s), settings.retry_bytes, lease_s=LEASE_S)
-dependencies = replace(build_dependencies(settings), dealer=SlowDealer(), retries=retries)
+idempotency = RedisIdempotencyStore(
+    connect(settings.redis_url, settings.store_timeout_s), settings.retry_bytes, lease_s=LEASE_S
+)
+dependencies = replace(build_dependencies(settings), dealer=SlowDealer(), idempotency=idempotency)
 app = create_app(settings, build_service(settings, dependencies))

@@ -19,9 +19,9 @@ from service.tuning.ports import TuningLog
 from tests.fakes import ADMIN_TOKEN, Chosen, FakeStoreHealth, ScriptedDealer, StoppedClock, make_app, tuned_parts
 from tests.in_memory.character_store import InMemoryCharacterStore
 from tests.in_memory.draw_store import InMemoryDrawStore
+from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
 from tests.in_memory.ledger import InMemoryLedger
 from tests.in_memory.rate_limits import InMemoryRateLimits
-from tests.in_memory.retry_store import InMemoryRetryStore
 from tests.in_memory.tuning_log import InMemoryTuningLog
 from tests.recorded import counted_store
 from tests.tuned import tuned_log
@@ -45,7 +45,7 @@ class Stage:
             "tunings": tuned["tunings"],
             "characters": InMemoryCharacterStore(self.clock),
             "draws": InMemoryDrawStore(self.clock),
-            "retries": InMemoryRetryStore(self.clock),
+            "idempotency": InMemoryIdempotencyStore(self.clock),
             "rate_limits": InMemoryRateLimits(self.clock),
             "dealer": ScriptedDealer(*self.hands),
             "words": _words(),
@@ -60,7 +60,7 @@ def _words() -> Iterator[int]:
         yield chance.getrandbits(32)
 
 
-class _LosesItsAnswer(InMemoryRetryStore):
+class _LosesItsAnswer(InMemoryIdempotencyStore):
     """Gone between the draw and the answer."""
 
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
@@ -69,7 +69,7 @@ class _LosesItsAnswer(InMemoryRetryStore):
         raise StoreUnavailable("The example says so.")
 
 
-class _AlwaysInUse(InMemoryRetryStore):
+class _AlwaysInUse(InMemoryIdempotencyStore):
     """Another request has every key, and is not ready."""
 
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
@@ -94,7 +94,7 @@ def _without_store(stage: Stage) -> Flask:
     return stage.app(
         log=log,
         characters=InMemoryCharacterStore(stage.clock, unavailable=True),
-        retries=InMemoryRetryStore(stage.clock, unavailable=True),
+        idempotency=InMemoryIdempotencyStore(stage.clock, unavailable=True),
         store_health=FakeStoreHealth(StoreState.DOWN),
     )
 
@@ -163,9 +163,9 @@ STATES: Final[dict[str, Callable[[Stage], Flask]]] = {
     "with a record of a later release": _written_by_a_later_release,
     "without an admin token": lambda stage: stage.app(Settings()),
     "with one request a minute": lambda stage: stage.app(Settings(admin_token=ADMIN_TOKEN, rate_limit=1)),
-    "losing its store after the draw": lambda stage: stage.app(retries=_LosesItsAnswer(stage.clock)),
-    "still answering": lambda stage: stage.app(retries=_AlwaysInUse(stage.clock)),
-    "without room for answers": lambda stage: stage.app(retries=InMemoryRetryStore(stage.clock, budget=1)),
+    "losing its store after the draw": lambda stage: stage.app(idempotency=_LosesItsAnswer(stage.clock)),
+    "still answering": lambda stage: stage.app(idempotency=_AlwaysInUse(stage.clock)),
+    "without room for answers": lambda stage: stage.app(idempotency=InMemoryIdempotencyStore(stage.clock, budget=1)),
     "with fifty effects on billy": _with_fifty_effects,
     "sent broken chunks": _sent_in_broken_chunks,
 }

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from service.errors import StoreUnavailable
-from service.idempotency.answer_once import Afterwards, AnswerOnce, ToldAnswer
-from service.idempotency.kept_answers import AnswerUncertain, KeptAnswer, KeyInUse, KeyReused, RetriesFull
+from service.idempotency.answer_once import Afterwards, AnswerOnce, CertainAnswer
+from service.idempotency.kept_answers import AnswerUncertain, IdempotencyStoreFull, KeptAnswer, KeyInUse, KeyReused
 from tests.fakes import StoppedClock
-from tests.in_memory.retry_store import InMemoryRetryStore
+from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
 
 KEY, THIS, THAT = b"key", b"this request", b"that request"
 ANSWER = KeptAnswer(200, "application/json", b"{}")
@@ -37,19 +37,19 @@ def clock() -> StoppedClock:
 
 
 @pytest.fixture
-def retries(clock: StoppedClock) -> InMemoryRetryStore:
-    return InMemoryRetryStore(clock)
+def idempotency(clock: StoppedClock) -> InMemoryIdempotencyStore:
+    return InMemoryIdempotencyStore(clock)
 
 
 @pytest.fixture
-def answer_once(retries: InMemoryRetryStore) -> AnswerOnce:
-    return AnswerOnce(retries)
+def answer_once(idempotency: InMemoryIdempotencyStore) -> AnswerOnce:
+    return AnswerOnce(idempotency)
 
 
 def test_answer__drawn_and_kept__is_told_after_what_follows_from_it(answer_once: AnswerOnce) -> None:
     game = Game()
 
-    assert answer_once(KEY, THIS, game.draw) == ToldAnswer(ANSWER, replayed=False)
+    assert answer_once(KEY, THIS, game.draw) == CertainAnswer(ANSWER, replayed=False)
     assert game.done == ["drawn", "certain"]
 
 
@@ -57,7 +57,7 @@ def test_answer__kept_already__is_told_again_and_nothing_follows(answer_once: An
     game = Game()
     answer_once(KEY, THIS, game.draw)
 
-    assert answer_once(KEY, THIS, game.draw) == ToldAnswer(ANSWER, replayed=True)
+    assert answer_once(KEY, THIS, game.draw) == CertainAnswer(ANSWER, replayed=True)
     assert game.done == ["drawn", "certain"]
 
 
@@ -71,17 +71,17 @@ def test_key__of_another_request__is_refused_before_the_draw(answer_once: Answer
 
 
 def test_room__used_up__is_told_before_the_draw(clock: StoppedClock) -> None:
-    answer_once, game = AnswerOnce(InMemoryRetryStore(clock, budget=1)), Game()
+    answer_once, game = AnswerOnce(InMemoryIdempotencyStore(clock, budget=1)), Game()
     answer_once(KEY, THIS, Game().draw)
 
-    with pytest.raises(RetriesFull):
+    with pytest.raises(IdempotencyStoreFull):
         answer_once(b"another", THIS, game.draw)
     assert game.done == []
 
 
-def test_store__away__is_told_before_the_draw(answer_once: AnswerOnce, retries: InMemoryRetryStore) -> None:
+def test_store__away__is_told_before_the_draw(answer_once: AnswerOnce, idempotency: InMemoryIdempotencyStore) -> None:
     game = Game()
-    retries.unavailable = True
+    idempotency.unavailable = True
 
     with pytest.raises(StoreUnavailable) as error:
         answer_once(KEY, THIS, game.draw)
@@ -90,20 +90,20 @@ def test_store__away__is_told_before_the_draw(answer_once: AnswerOnce, retries: 
 
 
 def test_store__away_after_the_draw__leaves_the_answer_uncertain_and_nothing_follows(
-    answer_once: AnswerOnce, retries: InMemoryRetryStore, clock: StoppedClock
+    answer_once: AnswerOnce, idempotency: InMemoryIdempotencyStore, clock: StoppedClock
 ) -> None:
-    game = Game(meanwhile=lambda: setattr(retries, "unavailable", True))
+    game = Game(meanwhile=lambda: setattr(idempotency, "unavailable", True))
 
     with pytest.raises(AnswerUncertain):
         answer_once(KEY, THIS, game.draw)
     assert game.done == ["drawn"]
 
-    retries.unavailable = False
+    idempotency.unavailable = False
     with pytest.raises(KeyInUse):
         answer_once(KEY, THIS, game.draw)
     clock.pass_time(minutes=1)
     game.meanwhile = lambda: None
-    assert answer_once(KEY, THIS, game.draw) == ToldAnswer(OTHER_ANSWER, replayed=False)
+    assert answer_once(KEY, THIS, game.draw) == CertainAnswer(OTHER_ANSWER, replayed=False)
     assert game.done == ["drawn", "drawn", "certain"]
 
 
@@ -116,21 +116,21 @@ def test_lease__lost_to_a_request_that_has_answered__gives_its_answer_and_nothin
 
     game = Game(ANSWER, meanwhile=answer_first)
 
-    assert answer_once(KEY, THIS, game.draw) == ToldAnswer(OTHER_ANSWER, replayed=True)
+    assert answer_once(KEY, THIS, game.draw) == CertainAnswer(OTHER_ANSWER, replayed=True)
     assert game.done == ["drawn"]
 
 
 @pytest.mark.parametrize(("fingerprint", "refusal"), [(THIS, KeyInUse), (THAT, KeyReused)])
 def test_lease__lost_to_a_request_under_way__gives_no_answer_and_nothing_follows(
     answer_once: AnswerOnce,
-    retries: InMemoryRetryStore,
+    idempotency: InMemoryIdempotencyStore,
     clock: StoppedClock,
     fingerprint: bytes,
     refusal: type[Exception],
 ) -> None:
     def begin_as_well() -> None:
         clock.pass_time(minutes=2)
-        retries.begin(KEY, fingerprint)
+        idempotency.begin(KEY, fingerprint)
 
     game = Game(meanwhile=begin_as_well)
 
@@ -144,9 +144,9 @@ def test_answer__that_is_no_success__is_told_and_leaves_the_key_free(answer_once
     refusal = KeptAnswer(status, "application/problem+json", b"{}")
     game = Game(refusal, ANSWER)
 
-    assert answer_once(KEY, THAT, game.draw) == ToldAnswer(refusal, replayed=False)
+    assert answer_once(KEY, THAT, game.draw) == CertainAnswer(refusal, replayed=False)
     assert game.done == ["drawn"]
-    assert answer_once(KEY, THIS, game.draw) == ToldAnswer(ANSWER, replayed=False)
+    assert answer_once(KEY, THIS, game.draw) == CertainAnswer(ANSWER, replayed=False)
 
 
 @pytest.mark.parametrize("error", [ValueError("no such crime"), StoreUnavailable("gone"), RuntimeError("a bug")])
@@ -157,19 +157,19 @@ def test_draw__that_fails__says_why_and_leaves_the_key_free(answer_once: AnswerO
     with pytest.raises(type(error)) as failed:
         answer_once(KEY, THAT, fail)
     assert failed.value is error
-    assert answer_once(KEY, THIS, Game().draw) == ToldAnswer(ANSWER, replayed=False)
+    assert answer_once(KEY, THIS, Game().draw) == CertainAnswer(ANSWER, replayed=False)
 
 
 def test_draw__that_fails_with_the_store_unavailable__says_why_and_frees_the_key_in_time(
-    answer_once: AnswerOnce, retries: InMemoryRetryStore, clock: StoppedClock
+    answer_once: AnswerOnce, idempotency: InMemoryIdempotencyStore, clock: StoppedClock
 ) -> None:
     def fail() -> Any:
-        retries.unavailable = True
+        idempotency.unavailable = True
         raise ValueError("no such crime")
 
     with pytest.raises(ValueError, match="no such crime"):
         answer_once(KEY, THAT, fail)
 
-    retries.unavailable = False
+    idempotency.unavailable = False
     clock.pass_time(minutes=1)
-    assert answer_once(KEY, THIS, Game().draw) == ToldAnswer(ANSWER, replayed=False)
+    assert answer_once(KEY, THIS, Game().draw) == CertainAnswer(ANSWER, replayed=False)

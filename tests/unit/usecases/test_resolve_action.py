@@ -1,7 +1,5 @@
 """Resolving an action: checked, then drawn, then decided."""
 
-from dataclasses import replace
-
 import pytest
 
 from service.actions.resolve import Attempt, ResolveAction, Resolved
@@ -103,23 +101,23 @@ def test_resolve_action__draw_taken_by_another_attempt_at_the_same__is_drawn_ali
     resolve_action = ResolveAction(
         StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
     )
-    attempt = Attempt(Duel(THIEF, VETERAN), replace(NAMED, retry_id="the same"))
+    attempt = Attempt(Duel(THIEF, VETERAN), NAMED)
 
-    first = resolve_action(attempt)
+    first = resolve_action(attempt, "the same")
 
     assert first.resolution_id == "id-1"
-    assert resolve_action(attempt) == first
+    assert resolve_action(attempt, "the same") == first
 
 
 def test_resolve_action__draw_taken_by_an_attempt_at_something_else__is_refused(draws: InMemoryDrawStore) -> None:
     resolve_action = ResolveAction(
         StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
     )
-    resolve_action(Attempt(Duel(THIEF, VETERAN), replace(NAMED, retry_id="the same")))
+    resolve_action(Attempt(Duel(THIEF, VETERAN), NAMED), "the same")
 
     for retry_id in ("another", ""):
         with pytest.raises(InvalidInput, match="Used already, by the resolution id-1"):
-            resolve_action(Attempt(Duel(THIEF, VETERAN), replace(NAMED, retry_id=retry_id)))
+            resolve_action(Attempt(Duel(THIEF, VETERAN), NAMED), retry_id)
 
 
 def test_resolve_action__draw_used_already__leaves_what_is_known_of_its_characters(draws: InMemoryDrawStore) -> None:

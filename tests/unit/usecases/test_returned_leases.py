@@ -6,9 +6,9 @@ import pytest
 
 from service.errors import StoreUnavailable
 from service.idempotency.kept_answers import KeptAnswer, KeyInUse, Lease, LeaseUncertain
-from service.idempotency.leases import MOST_WAITING, ReturnedLeases
+from service.idempotency.leases import MOST_WAITING, LeaseReturningStore
 from tests.fakes import StoppedClock
-from tests.in_memory.retry_store import InMemoryRetryStore
+from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
 from tests.unit.usecases.fakes import NotedBackground
 
 KEY, THIS = b"key", b"this request"
@@ -16,7 +16,7 @@ ANSWER = KeptAnswer(200, "application/json", b"{}")
 OTHER_ANSWER = KeptAnswer(200, "application/json", b"[]")
 
 
-class HangingStore(InMemoryRetryStore):
+class HangingStore(InMemoryIdempotencyStore):
     """While it hangs nobody hears from it, and it carries out later what it was asked to."""
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class HangingStore(InMemoryRetryStore):
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
         if not self.hangs:
             return super().finish(lease, answer)
-        self.late.append(lambda: InMemoryRetryStore.finish(self, lease, answer))
+        self.late.append(lambda: InMemoryIdempotencyStore.finish(self, lease, answer))
         raise StoreUnavailable("timed out")
 
     def release(self, lease: Lease) -> None:
@@ -59,117 +59,123 @@ def background() -> NotedBackground:
 
 
 @pytest.fixture
-def retries(store: HangingStore, background: NotedBackground) -> ReturnedLeases:
-    return ReturnedLeases(store, background)
+def idempotency(store: HangingStore, background: NotedBackground) -> LeaseReturningStore:
+    return LeaseReturningStore(store, background)
 
 
-def begun(retries: ReturnedLeases) -> Lease:
-    lease = retries.begin(KEY, THIS)
+def begun(idempotency: LeaseReturningStore) -> Lease:
+    lease = idempotency.begin(KEY, THIS)
     assert isinstance(lease, Lease)
     return lease
 
 
 def test_lease__given_late__is_given_back(
-    retries: ReturnedLeases, store: HangingStore, background: NotedBackground
+    idempotency: LeaseReturningStore, store: HangingStore, background: NotedBackground
 ) -> None:
     store.hangs = True
     with pytest.raises(LeaseUncertain):
-        retries.begin(KEY, THIS)
+        idempotency.begin(KEY, THIS)
     assert background.woken == 1
     with pytest.raises(StoreUnavailable):
-        retries.flush()
+        idempotency.flush()
     store.go_on()
     with pytest.raises(KeyInUse):
-        retries.begin(KEY, THIS)
+        idempotency.begin(KEY, THIS)
 
-    retries.flush()
+    idempotency.flush()
 
-    assert retries.finish(begun(retries), ANSWER) is None
+    assert idempotency.finish(begun(idempotency), ANSWER) is None
 
 
 def test_lease__whose_answer_may_not_have_been_kept__is_given_back(
-    retries: ReturnedLeases, store: HangingStore, background: NotedBackground
+    idempotency: LeaseReturningStore, store: HangingStore, background: NotedBackground
 ) -> None:
-    lease = begun(retries)
+    lease = begun(idempotency)
     store.hangs = True
     with pytest.raises(StoreUnavailable):
-        retries.finish(lease, ANSWER)
+        idempotency.finish(lease, ANSWER)
     assert background.woken == 1
     store.hangs = False
 
-    retries.flush()
+    idempotency.flush()
 
-    assert retries.finish(begun(retries), OTHER_ANSWER) is None
+    assert idempotency.finish(begun(idempotency), OTHER_ANSWER) is None
 
 
-def test_answer__kept_late__stays_when_its_lease_is_given_back(retries: ReturnedLeases, store: HangingStore) -> None:
-    lease = begun(retries)
+def test_answer__kept_late__stays_when_its_lease_is_given_back(
+    idempotency: LeaseReturningStore, store: HangingStore
+) -> None:
+    lease = begun(idempotency)
     store.hangs = True
     with pytest.raises(StoreUnavailable):
-        retries.finish(lease, ANSWER)
+        idempotency.finish(lease, ANSWER)
     store.go_on()
 
-    retries.flush()
+    idempotency.flush()
 
-    assert retries.begin(KEY, THIS) == ANSWER
+    assert idempotency.begin(KEY, THIS) == ANSWER
 
 
 def test_answer__kept_late_after_its_lease_was_given_back_and_taken_by_another__does_not_count(
-    retries: ReturnedLeases, store: HangingStore
+    idempotency: LeaseReturningStore, store: HangingStore
 ) -> None:
-    lease = begun(retries)
+    lease = begun(idempotency)
     store.hangs = True
     with pytest.raises(StoreUnavailable):
-        retries.finish(lease, ANSWER)
+        idempotency.finish(lease, ANSWER)
     store.hangs = False
-    retries.flush()
-    other = begun(retries)
+    idempotency.flush()
+    other = begun(idempotency)
 
     with pytest.raises(KeyInUse):
         store.go_on()
 
-    assert retries.finish(other, OTHER_ANSWER) is None
-    assert retries.begin(KEY, THIS) == OTHER_ANSWER
+    assert idempotency.finish(other, OTHER_ANSWER) is None
+    assert idempotency.begin(KEY, THIS) == OTHER_ANSWER
 
 
-def test_lease__that_could_not_be_released__is_given_back_later(retries: ReturnedLeases, store: HangingStore) -> None:
-    lease = begun(retries)
+def test_lease__that_could_not_be_released__is_given_back_later(
+    idempotency: LeaseReturningStore, store: HangingStore
+) -> None:
+    lease = begun(idempotency)
     store.hangs = True
     with pytest.raises(StoreUnavailable):
-        retries.release(lease)
+        idempotency.release(lease)
     store.hangs = False
 
-    retries.flush()
+    idempotency.flush()
 
-    begun(retries)
+    begun(idempotency)
 
 
-def test_leases__more_than_one_process_holds__are_the_newest(retries: ReturnedLeases, store: HangingStore) -> None:
+def test_leases__more_than_one_process_holds__are_the_newest(
+    idempotency: LeaseReturningStore, store: HangingStore
+) -> None:
     leases = [Lease(b"%d" % number, THIS, b"token") for number in range(MOST_WAITING + 1)]
     for lease in leases:
         store.give(lease)
     store.hangs = True
     for lease in leases:
         with pytest.raises(StoreUnavailable):
-            retries.release(lease)
+            idempotency.release(lease)
     store.hangs = False
 
-    retries.flush()
+    idempotency.flush()
 
     assert list(store.entries) == [b"0"]
 
 
 @pytest.mark.parametrize("end", ["abandon", "forget"])
 def test_leases__at_the_end_or_after_a_fork__are_left_to_run_out(
-    retries: ReturnedLeases, store: HangingStore, end: str
+    idempotency: LeaseReturningStore, store: HangingStore, end: str
 ) -> None:
-    lease = begun(retries)
+    lease = begun(idempotency)
     store.hangs = True
     with pytest.raises(StoreUnavailable):
-        retries.release(lease)
+        idempotency.release(lease)
     store.hangs = False
-    getattr(retries, end)()
+    getattr(idempotency, end)()
 
-    retries.flush()
+    idempotency.flush()
 
     assert list(store.entries) == [KEY]

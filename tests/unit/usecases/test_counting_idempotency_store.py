@@ -3,11 +3,11 @@
 import pytest
 
 from service.errors import StoreUnavailable
-from service.idempotency.counting import CountedRetries
-from service.idempotency.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, RetriesFull
+from service.idempotency.counting import CountingIdempotencyStore
+from service.idempotency.kept_answers import IdempotencyStoreFull, KeptAnswer, KeyInUse, KeyReused, Lease
 from service.metrics.definitions import KEYED_REQUESTS
 from tests.fakes import PlainMetrics, StoppedClock
-from tests.in_memory.retry_store import InMemoryRetryStore
+from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
 
 KEY, THIS, THAT = b"key", b"this request", b"that request"
 ANSWER = KeptAnswer(200, "application/json", b"{}")
@@ -18,12 +18,12 @@ class Counted:
 
     def __init__(self, budget: int = 1_000_000) -> None:
         self.clock = StoppedClock()
-        self.store = InMemoryRetryStore(self.clock, budget=budget)
+        self.store = InMemoryIdempotencyStore(self.clock, budget=budget)
         self.metrics = PlainMetrics()
-        self.retries = CountedRetries(self.store, self.metrics)
+        self.idempotency = CountingIdempotencyStore(self.store, self.metrics)
 
     def begin(self, key: bytes = KEY, fingerprint: bytes = THIS) -> Lease:
-        begun = self.retries.begin(key, fingerprint)
+        begun = self.idempotency.begin(key, fingerprint)
         assert isinstance(begun, Lease)
         return begun
 
@@ -34,27 +34,31 @@ class Counted:
 
 def test_answer__kept_and_given_again__is_counted_so() -> None:
     counted = Counted()
-    assert counted.retries.finish(counted.begin(), ANSWER) is None
+    assert counted.idempotency.finish(counted.begin(), ANSWER) is None
 
-    assert [counted.retries.begin(KEY, THIS) for _ in range(2)] == [ANSWER, ANSWER]
+    assert [counted.idempotency.begin(KEY, THIS) for _ in range(2)] == [ANSWER, ANSWER]
 
     assert counted.results == {"kept": 1, "replayed": 2}
 
 
 @pytest.mark.parametrize(
     ("key", "fingerprint", "refusal", "result"),
-    [(KEY, THAT, KeyReused, "reused"), (KEY, THIS, KeyInUse, "in_use"), (b"another", THIS, RetriesFull, "full")],
+    [
+        (KEY, THAT, KeyReused, "reused"),
+        (KEY, THIS, KeyInUse, "in_use"),
+        (b"another", THIS, IdempotencyStoreFull, "full"),
+    ],
 )
 def test_key__that_cannot_be_had__is_counted_by_the_reason(
     key: bytes, fingerprint: bytes, refusal: type[Exception], result: str
 ) -> None:
     counted = Counted(budget=1)
     lease = counted.begin()
-    if refusal is RetriesFull:
+    if refusal is IdempotencyStoreFull:
         counted.store.finish(lease, ANSWER)
 
     with pytest.raises(refusal):
-        counted.retries.begin(key, fingerprint)
+        counted.idempotency.begin(key, fingerprint)
 
     assert counted.results == {result: 1}
 
@@ -65,9 +69,9 @@ def test_answer__that_may_not_have_been_kept__is_uncertain() -> None:
     counted.store.unavailable = True
 
     with pytest.raises(StoreUnavailable):
-        counted.retries.finish(lease, ANSWER)
+        counted.idempotency.finish(lease, ANSWER)
     with pytest.raises(StoreUnavailable):
-        counted.retries.begin(KEY, THIS)
+        counted.idempotency.begin(KEY, THIS)
 
     assert counted.results == {"uncertain": 1}
 
@@ -78,17 +82,17 @@ def test_lease__lost_to_another_request__is_counted_whether_that_has_answered_or
     counted.clock.pass_time(minutes=2)
     second = counted.begin()
     with pytest.raises(KeyInUse):
-        counted.retries.finish(first, ANSWER)
-    counted.retries.finish(second, ANSWER)
+        counted.idempotency.finish(first, ANSWER)
+    counted.idempotency.finish(second, ANSWER)
 
-    assert counted.retries.finish(first, KeptAnswer(200, "application/json", b"[]")) == ANSWER
+    assert counted.idempotency.finish(first, KeptAnswer(200, "application/json", b"[]")) == ANSWER
 
     assert counted.results == {"lost": 2, "kept": 1}
 
 
 def test_lease__given_back__is_free_and_not_counted() -> None:
     counted = Counted()
-    counted.retries.release(counted.begin())
+    counted.idempotency.release(counted.begin())
 
     assert counted.begin()
     assert counted.results == {}

@@ -9,11 +9,18 @@ import pytest
 import redis
 
 from service.errors import StoreUnavailable
-from service.idempotency.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, LeaseUncertain, RetriesFull
-from service.idempotency.ports import RetryStore
-from service.idempotency.redis import RedisRetryStore
+from service.idempotency.kept_answers import (
+    IdempotencyStoreFull,
+    KeptAnswer,
+    KeyInUse,
+    KeyReused,
+    Lease,
+    LeaseUncertain,
+)
+from service.idempotency.ports import IdempotencyStore
+from service.idempotency.redis import RedisIdempotencyStore
 from tests.fakes import StoppedClock
-from tests.in_memory.retry_store import Entry, InMemoryRetryStore
+from tests.in_memory.idempotency_store import Entry, InMemoryIdempotencyStore
 
 KEY, OTHER_KEY = (sha256(text).digest() for text in (b"a key", b"another key"))
 THIS, THAT = (sha256(text).digest() for text in (b"this request", b"that request"))
@@ -27,9 +34,9 @@ SOON_S = 0.06
 class Workers(Protocol):
     """Retry stores that know the same entries, and time that passes for them."""
 
-    def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> RetryStore: ...
+    def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> IdempotencyStore: ...
 
-    def unavailable(self) -> RetryStore: ...
+    def unavailable(self) -> IdempotencyStore: ...
 
     def pass_time(self, seconds: float) -> None: ...
 
@@ -39,11 +46,11 @@ class InMemoryWorkers:
         self._clock = StoppedClock()
         self._entries: dict[bytes, Entry] = {}
 
-    def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> RetryStore:
-        return InMemoryRetryStore(self._clock, budget, lease_s=lease_s, keep_s=keep_s, entries=self._entries)
+    def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> IdempotencyStore:
+        return InMemoryIdempotencyStore(self._clock, budget, lease_s=lease_s, keep_s=keep_s, entries=self._entries)
 
-    def unavailable(self) -> RetryStore:
-        return InMemoryRetryStore(self._clock, unavailable=True)
+    def unavailable(self) -> IdempotencyStore:
+        return InMemoryIdempotencyStore(self._clock, unavailable=True)
 
     def pass_time(self, seconds: float) -> None:
         self._clock.pass_time(seconds=seconds)
@@ -54,11 +61,11 @@ class RedisWorkers:
         self._client = client
         self._no_store = no_store
 
-    def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> RetryStore:
-        return RedisRetryStore(self._client, budget, lease_s=lease_s, keep_s=keep_s)
+    def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> IdempotencyStore:
+        return RedisIdempotencyStore(self._client, budget, lease_s=lease_s, keep_s=keep_s)
 
-    def unavailable(self) -> RetryStore:
-        return RedisRetryStore(self._no_store, 1 << 20)
+    def unavailable(self) -> IdempotencyStore:
+        return RedisIdempotencyStore(self._no_store, 1 << 20)
 
     def pass_time(self, seconds: float) -> None:
         time.sleep(seconds)
@@ -72,26 +79,26 @@ def workers(request: pytest.FixtureRequest, no_store: redis.Redis) -> Iterator[W
         yield RedisWorkers(request.getfixturevalue("store"), no_store)
 
 
-def begun(retries: RetryStore, key: bytes = KEY, fingerprint: bytes = THIS) -> Lease:
+def begun(idempotency: IdempotencyStore, key: bytes = KEY, fingerprint: bytes = THIS) -> Lease:
     """The lease that must be there to be had."""
-    lease = retries.begin(key, fingerprint)
+    lease = idempotency.begin(key, fingerprint)
     assert isinstance(lease, Lease)
     return lease
 
 
-def keep(retries: RetryStore, answer: KeptAnswer = ANSWER, key: bytes = KEY) -> None:
-    assert retries.finish(begun(retries, key), answer) is None
+def keep(idempotency: IdempotencyStore, answer: KeptAnswer = ANSWER, key: bytes = KEY) -> None:
+    assert idempotency.finish(begun(idempotency, key), answer) is None
 
 
-def until_full(retries: RetryStore, body: bytes, most: int) -> int:
+def until_full(idempotency: IdempotencyStore, body: bytes, most: int) -> int:
     """How many answers with this body are kept before there is no room for more."""
     for number in range(most):
         try:
-            lease = retries.begin(sha256(b"%d" % number).digest(), THIS)
-        except RetriesFull:
+            lease = idempotency.begin(sha256(b"%d" % number).digest(), THIS)
+        except IdempotencyStoreFull:
             return number
         assert isinstance(lease, Lease)
-        assert retries.finish(lease, KeptAnswer(200, "text/plain", body)) is None
+        assert idempotency.finish(lease, KeptAnswer(200, "text/plain", body)) is None
     return most
 
 
@@ -125,29 +132,29 @@ def test_key__with_an_answer__gives_it_unchanged(workers: Workers, status: int, 
 
 
 def test_answer__kept_twice_by_its_request__is_kept_once(workers: Workers) -> None:
-    retries = workers.store()
-    lease = begun(retries)
+    idempotency = workers.store()
+    lease = begun(idempotency)
 
-    assert retries.finish(lease, ANSWER) is None
-    assert retries.finish(lease, ANSWER) is None
-    assert retries.begin(KEY, THIS) == ANSWER
+    assert idempotency.finish(lease, ANSWER) is None
+    assert idempotency.finish(lease, ANSWER) is None
+    assert idempotency.begin(KEY, THIS) == ANSWER
 
 
 def test_key__released__is_free_for_any_request(workers: Workers) -> None:
-    retries = workers.store()
-    retries.release(begun(retries))
-    retries.release(begun(retries, fingerprint=THAT))
+    idempotency = workers.store()
+    idempotency.release(begun(idempotency))
+    idempotency.release(begun(idempotency, fingerprint=THAT))
 
-    keep(retries)
+    keep(idempotency)
 
 
 def test_key__released_when_it_has_an_answer__keeps_it(workers: Workers) -> None:
-    retries = workers.store()
-    lease = begun(retries)
-    retries.finish(lease, ANSWER)
-    retries.release(lease)
+    idempotency = workers.store()
+    lease = begun(idempotency)
+    idempotency.finish(lease, ANSWER)
+    idempotency.release(lease)
 
-    assert retries.begin(KEY, THIS) == ANSWER
+    assert idempotency.begin(KEY, THIS) == ANSWER
 
 
 def test_key__released_by_a_request_that_has_lost_it__stays_with_the_other(workers: Workers) -> None:
@@ -171,12 +178,12 @@ def test_lease__run_out__is_given_to_the_next_request_whatever_it_asks(workers: 
 
 
 def test_lease__run_out_and_wanted_by_nobody__is_good_for_an_answer(workers: Workers) -> None:
-    retries = workers.store(lease_s=SOON_S)
-    lease = begun(retries)
+    idempotency = workers.store(lease_s=SOON_S)
+    lease = begun(idempotency)
     workers.pass_time(2 * SOON_S)
 
-    assert retries.finish(lease, ANSWER) is None
-    assert retries.begin(KEY, THIS) == ANSWER
+    assert idempotency.finish(lease, ANSWER) is None
+    assert idempotency.begin(KEY, THIS) == ANSWER
 
 
 def test_lease__lost_to_one_under_way__is_no_good_for_an_answer(workers: Workers) -> None:
@@ -209,19 +216,19 @@ def test_lease__lost_to_another_request__is_no_good_for_an_answer(workers: Worke
 
 
 def test_answer__older_than_a_lease__is_kept(workers: Workers) -> None:
-    retries = workers.store(lease_s=SOON_S)
-    keep(retries)
+    idempotency = workers.store(lease_s=SOON_S)
+    keep(idempotency)
     workers.pass_time(2 * SOON_S)
 
-    assert retries.begin(KEY, THIS) == ANSWER
+    assert idempotency.begin(KEY, THIS) == ANSWER
 
 
 def test_answer__kept_for_its_time__makes_way(workers: Workers) -> None:
-    retries = workers.store(keep_s=SOON_S)
-    keep(retries)
+    idempotency = workers.store(keep_s=SOON_S)
+    keep(idempotency)
     workers.pass_time(2 * SOON_S)
 
-    keep(retries, OTHER_ANSWER)
+    keep(idempotency, OTHER_ANSWER)
 
 
 def test_budget__of_so_many_bytes__holds_no_more_answers_than_that_and_one(workers: Workers) -> None:
@@ -233,47 +240,47 @@ def test_budget__of_empty_answers__counts_what_each_costs_beside(workers: Worker
 
 
 def test_budget__answer_kept_twice_by_its_request__counts_it_once(workers: Workers) -> None:
-    retries = workers.store(budget=6_000)
-    lease = begun(retries)
-    retries.finish(lease, KeptAnswer(200, "text/plain", INCOMPRESSIBLE))
-    retries.finish(lease, KeptAnswer(200, "text/plain", INCOMPRESSIBLE))
+    idempotency = workers.store(budget=6_000)
+    lease = begun(idempotency)
+    idempotency.finish(lease, KeptAnswer(200, "text/plain", INCOMPRESSIBLE))
+    idempotency.finish(lease, KeptAnswer(200, "text/plain", INCOMPRESSIBLE))
 
-    begun(retries, OTHER_KEY)
+    begun(idempotency, OTHER_KEY)
 
 
 def test_budget__used_up__refuses_new_keys_until_the_oldest_answer_runs_out(workers: Workers) -> None:
-    retries = workers.store(budget=1)
-    under_way = begun(retries, OTHER_KEY)
-    keep(retries)
+    idempotency = workers.store(budget=1)
+    under_way = begun(idempotency, OTHER_KEY)
+    keep(idempotency)
 
-    with pytest.raises(RetriesFull) as refused:
-        retries.begin(sha256(b"a third key").digest(), THIS)
+    with pytest.raises(IdempotencyStoreFull) as refused:
+        idempotency.begin(sha256(b"a third key").digest(), THIS)
     assert 23 * 3600 <= refused.value.retry_after_s <= 25 * 3600
-    assert retries.begin(KEY, THIS) == ANSWER
+    assert idempotency.begin(KEY, THIS) == ANSWER
     with pytest.raises(KeyInUse):
-        retries.begin(OTHER_KEY, THIS)
-    assert retries.finish(under_way, OTHER_ANSWER) is None
-    assert retries.begin(OTHER_KEY, THIS) == OTHER_ANSWER
+        idempotency.begin(OTHER_KEY, THIS)
+    assert idempotency.finish(under_way, OTHER_ANSWER) is None
+    assert idempotency.begin(OTHER_KEY, THIS) == OTHER_ANSWER
 
 
 def test_budget__of_answers_that_have_run_out__is_free_again(workers: Workers) -> None:
-    retries = workers.store(budget=1, keep_s=4 * SOON_S)
-    keep(retries)
+    idempotency = workers.store(budget=1, keep_s=4 * SOON_S)
+    keep(idempotency)
     workers.pass_time(5 * SOON_S)
 
-    keep(retries, key=OTHER_KEY)
+    keep(idempotency, key=OTHER_KEY)
 
 
 def test_budget__of_released_keys__is_not_touched(workers: Workers) -> None:
-    retries = workers.store(budget=1)
+    idempotency = workers.store(budget=1)
     for _ in range(3):
-        retries.release(begun(retries))
+        idempotency.release(begun(idempotency))
 
-    keep(retries)
+    keep(idempotency)
 
 
 def test_begin__store_unavailable__names_the_lease_that_it_may_have_given(workers: Workers) -> None:
-    retries = workers.store()
+    idempotency = workers.store()
 
     with pytest.raises(LeaseUncertain) as uncertain:
         workers.unavailable().begin(KEY, THIS)
@@ -281,8 +288,8 @@ def test_begin__store_unavailable__names_the_lease_that_it_may_have_given(worker
     lease = uncertain.value.lease
     assert (lease.key, lease.fingerprint) == (KEY, THIS)
     assert lease.token
-    retries.release(lease)  # does no harm where it was not given
-    keep(retries)
+    idempotency.release(lease)  # does no harm where it was not given
+    keep(idempotency)
 
 
 @pytest.mark.parametrize("call", ["begin", "finish", "release"])

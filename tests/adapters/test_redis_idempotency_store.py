@@ -11,7 +11,7 @@ import pytest
 import redis
 
 from service.idempotency.kept_answers import KeptAnswer, KeyInUse, Lease
-from service.idempotency.redis import LEASE_S, SLICES, RedisRetryStore, entry_bytes, pack
+from service.idempotency.redis import LEASE_S, SLICES, RedisIdempotencyStore, entry_bytes, pack
 from service.store import keys
 from service.store.client import connect
 from tests.adapters.lossy_link import LossyLink
@@ -20,46 +20,46 @@ from tests.contract_client import ContractClient
 from tests.fakes import ScriptedDealer, make_app
 
 KEY, FINGERPRINT = (sha256(text).digest() for text in (b"a key", b"a request"))
-NAME = keys.retry(KEY)
+NAME = keys.idempotency(KEY)
 ANSWER = KeptAnswer(200, "application/json", b'{"hand": "royal flush"}')
 THREADS = 50
 
 
 @pytest.fixture
-def retries(store: redis.Redis) -> RedisRetryStore:
-    return RedisRetryStore(store, 1 << 20)
+def idempotency(store: redis.Redis) -> RedisIdempotencyStore:
+    return RedisIdempotencyStore(store, 1 << 20)
 
 
 def digest(number: int) -> bytes:
     return sha256(b"%d" % number).digest()
 
 
-def begun(retries: RedisRetryStore, key: bytes = KEY) -> Lease:
-    lease = retries.begin(key, FINGERPRINT)
+def begun(idempotency: RedisIdempotencyStore, key: bytes = KEY) -> Lease:
+    lease = idempotency.begin(key, FINGERPRINT)
     assert isinstance(lease, Lease)
     return lease
 
 
 def counted(store: redis.Redis) -> int:
-    return sum(map(int, store.hvals(keys.RETRY_BYTES)))
+    return sum(map(int, store.hvals(keys.IDEMPOTENCY_BYTES)))
 
 
-def test_entry__at_each_step__lives_as_long_as_promised(store: redis.Redis, retries: RedisRetryStore) -> None:
-    lease = begun(retries)
+def test_entry__at_each_step__lives_as_long_as_promised(store: redis.Redis, idempotency: RedisIdempotencyStore) -> None:
+    lease = begun(idempotency)
     assert 0 < store.pttl(NAME) <= LEASE_S * 1000
 
-    retries.finish(lease, ANSWER)
+    idempotency.finish(lease, ANSWER)
     day = 24 * 3600 * 1000
     assert day - 5_000 < store.pttl(NAME) <= day
-    assert day < store.pttl(keys.RETRY_BYTES) <= day * 25 // 24
-    assert store.dbsize() == store.exists(NAME, keys.RETRY_BYTES) == 2
+    assert day < store.pttl(keys.IDEMPOTENCY_BYTES) <= day * 25 // 24
+    assert store.dbsize() == store.exists(NAME, keys.IDEMPOTENCY_BYTES) == 2
 
 
-def test_begin_and_finish__each__is_one_command(store: redis.Redis, retries: RedisRetryStore) -> None:
-    retries.finish(begun(retries), ANSWER)
+def test_begin_and_finish__each__is_one_command(store: redis.Redis, idempotency: RedisIdempotencyStore) -> None:
+    idempotency.finish(begun(idempotency), ANSWER)
     store.config_resetstat()
 
-    retries.finish(begun(retries, digest(1)), ANSWER)
+    idempotency.finish(begun(idempotency, digest(1)), ANSWER)
 
     assert store.info("commandstats")["cmdstat_evalsha"]["calls"] == 2
 
@@ -67,48 +67,50 @@ def test_begin_and_finish__each__is_one_command(store: redis.Redis, retries: Red
 def test_begin__its_reply_lost_on_the_way__has_begun_all_the_same(
     store: redis.Redis, lossy_store: redis.Redis, link: LossyLink
 ) -> None:
-    retries = RedisRetryStore(lossy_store, 1 << 20)
-    begun(retries, digest(1))
+    idempotency = RedisIdempotencyStore(lossy_store, 1 << 20)
+    begun(idempotency, digest(1))
     link.lose_next_answer()
 
-    lease = begun(retries)
+    lease = begun(idempotency)
 
     assert link.has_lost
-    assert retries.finish(lease, ANSWER) is None
-    assert RedisRetryStore(store, 1 << 20).begin(KEY, FINGERPRINT) == ANSWER
+    assert idempotency.finish(lease, ANSWER) is None
+    assert RedisIdempotencyStore(store, 1 << 20).begin(KEY, FINGERPRINT) == ANSWER
 
 
 def test_finish__its_reply_lost_on_the_way__has_kept_the_answer_once(
     store: redis.Redis, lossy_store: redis.Redis, link: LossyLink
 ) -> None:
-    retries = RedisRetryStore(lossy_store, 1 << 20)
-    lease = begun(retries)
+    idempotency = RedisIdempotencyStore(lossy_store, 1 << 20)
+    lease = begun(idempotency)
     link.lose_next_answer()
 
-    assert retries.finish(lease, ANSWER) is None
+    assert idempotency.finish(lease, ANSWER) is None
 
     assert link.has_lost
     assert counted(store) == entry_bytes(pack(ANSWER))
-    assert retries.begin(KEY, FINGERPRINT) == ANSWER
+    assert idempotency.begin(KEY, FINGERPRINT) == ANSWER
 
 
 def test_begin__executed_late_after_its_request_has_answered__leaves_the_answer(store: redis.Redis) -> None:
-    same = RedisRetryStore(store, 1 << 20, new_token=lambda: b"the same 16 byte")
+    same = RedisIdempotencyStore(store, 1 << 20, new_token=lambda: b"the same 16 byte")
     same.finish(begun(same), ANSWER)
 
     begun(same)
 
-    assert RedisRetryStore(store, 1 << 20).begin(KEY, FINGERPRINT) == ANSWER
+    assert RedisIdempotencyStore(store, 1 << 20).begin(KEY, FINGERPRINT) == ANSWER
 
 
-def test_scripts__forgotten_by_the_store__are_sent_again(store: redis.Redis, retries: RedisRetryStore) -> None:
-    lease = begun(retries)
+def test_scripts__forgotten_by_the_store__are_sent_again(
+    store: redis.Redis, idempotency: RedisIdempotencyStore
+) -> None:
+    lease = begun(idempotency)
     store.script_flush()
-    assert retries.finish(lease, ANSWER) is None
+    assert idempotency.finish(lease, ANSWER) is None
     store.script_flush()
-    retries.release(lease)
+    idempotency.release(lease)
     store.script_flush()
-    assert retries.begin(KEY, FINGERPRINT) == ANSWER
+    assert idempotency.begin(KEY, FINGERPRINT) == ANSWER
 
 
 def test_key__begun_by_many_at_once__is_leased_to_one(store_url: str, store: redis.Redis) -> None:
@@ -116,10 +118,10 @@ def test_key__begun_by_many_at_once__is_leased_to_one(store_url: str, store: red
 
     def begin(_: int) -> bool:
         with connect(store_url, timeout_s=5) as client:
-            retries = RedisRetryStore(client, 1 << 20)
+            idempotency = RedisIdempotencyStore(client, 1 << 20)
             at_once.wait()
             try:
-                return isinstance(retries.begin(KEY, FINGERPRINT), Lease)
+                return isinstance(idempotency.begin(KEY, FINGERPRINT), Lease)
             except KeyInUse:
                 return False
 
@@ -132,10 +134,10 @@ def test_key__begun_by_many_at_once__is_leased_to_one(store_url: str, store: red
 def test_counted_bytes__of_answers_of_any_size__are_never_less_than_the_store_uses(
     store: redis.Redis, size: int
 ) -> None:
-    retries = RedisRetryStore(store, 1 << 30)
+    idempotency = RedisIdempotencyStore(store, 1 << 30)
     body = b"".join(digest(number) for number in range(size // 32 + 1))[:size]
     for number in range(5):
-        retries.finish(begun(retries, digest(number)), KeptAnswer(200, "application/json", body))
+        idempotency.finish(begun(idempotency, digest(number)), KeptAnswer(200, "application/json", body))
 
     used = sum(store.memory_usage(key) or 0 for key in store.keys("destiny:retry:*"))
     assert used <= counted(store) <= 1.3 * used + 5 * 256
@@ -143,23 +145,24 @@ def test_counted_bytes__of_answers_of_any_size__are_never_less_than_the_store_us
 
 
 def test_counts__slices_whose_answers_have_run_out__are_forgotten(store: redis.Redis) -> None:
-    retries = RedisRetryStore(store, 1000)
-    retries.finish(begun(retries), ANSWER)
-    now = int(store.hkeys(keys.RETRY_BYTES)[0])
+    idempotency = RedisIdempotencyStore(store, 1000)
+    idempotency.finish(begun(idempotency), ANSWER)
+    now = int(store.hkeys(keys.IDEMPOTENCY_BYTES)[0])
     # Answers of the slice that is 24 before may have come at its end, and be there still.
-    store.hset(keys.RETRY_BYTES, mapping={str(now - SLICES): 5, str(now - SLICES - 1): 5_000, str(now - 100): 5_000})
+    slices = {str(now - SLICES): 5, str(now - SLICES - 1): 5_000, str(now - 100): 5_000}
+    store.hset(keys.IDEMPOTENCY_BYTES, mapping=slices)
 
-    begun(retries, digest(1))
+    begun(idempotency, digest(1))
 
-    assert {int(field) for field in store.hkeys(keys.RETRY_BYTES)} == {now, now - SLICES}
+    assert {int(field) for field in store.hkeys(keys.IDEMPOTENCY_BYTES)} == {now, now - SLICES}
 
 
 def test_counts__nothing_kept_for_long__are_gone(store: redis.Redis) -> None:
-    retries = RedisRetryStore(store, 1000, keep_s=0.048)
-    retries.finish(begun(retries), ANSWER)
+    idempotency = RedisIdempotencyStore(store, 1000, keep_s=0.048)
+    idempotency.finish(begun(idempotency), ANSWER)
     time.sleep(0.1)
 
-    assert not store.exists(NAME, keys.RETRY_BYTES)
+    assert not store.exists(NAME, keys.IDEMPOTENCY_BYTES)
 
 
 def attempts(silent: socket.socket) -> int:
@@ -177,7 +180,7 @@ def test_request_with_a_key__store_that_never_answers__is_refused_after_two_atte
     with socket.create_server(("127.0.0.1", 0)) as silent:
         client = connect(f"redis://127.0.0.1:{silent.getsockname()[1]}/0", timeout_s=0.1)
         dealer = ScriptedDealer()
-        game = ContractClient(make_app(retries=RedisRetryStore(client, 1 << 20), dealer=dealer))
+        game = ContractClient(make_app(idempotency=RedisIdempotencyStore(client, 1 << 20), dealer=dealer))
 
         refused = game.post("/v1/resolve", json=PVE, headers={"Idempotency-Key": "a"})
 

@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.contract.calls.call import Call
 from tests.fakes import StoppedClock, make_app
-from tests.in_memory.retry_store import InMemoryRetryStore
+from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
 from tests.openapi import Operation, examples, operations
 
 KEY = {"Idempotency-Key": "9b2f4a52-5d0e-4f6b-8d1c-0e5c0a6f7b11"}
@@ -23,12 +23,12 @@ def used_key(path: str) -> Flask:
 
 def store_unavailable() -> Flask:
     """The application without its store."""
-    return make_app(retries=InMemoryRetryStore(StoppedClock(), unavailable=True))
+    return make_app(idempotency=InMemoryIdempotencyStore(StoppedClock(), unavailable=True))
 
 
 def no_room(path: str) -> Flask:
     """The application with an answer that takes up all the room for answers."""
-    app = make_app(retries=InMemoryRetryStore(StoppedClock(), budget=1))
+    app = make_app(idempotency=InMemoryIdempotencyStore(StoppedClock(), budget=1))
     app.test_client().post(path, json=request_of(path), headers={"Idempotency-Key": "another"})
     return app
 

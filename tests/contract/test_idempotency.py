@@ -6,7 +6,7 @@ import pytest
 
 from service.system.entropy import EntropyPool, SystemDealer
 from service.system.identifiers import TimeOrderedIdentifiers
-from tests.contract.calls.retries import KEY, OF_KEYS
+from tests.contract.calls.idempotency import KEY, OF_KEYS
 from tests.contract_client import ContractClient
 from tests.fakes import make_app
 from tests.openapi import Operation, examples, operations

@@ -6,7 +6,14 @@ from math import ceil
 from uuid import uuid4
 
 from service.errors import StoreUnavailable
-from service.idempotency.kept_answers import KeptAnswer, KeyInUse, KeyReused, Lease, LeaseUncertain, RetriesFull
+from service.idempotency.kept_answers import (
+    IdempotencyStoreFull,
+    KeptAnswer,
+    KeyInUse,
+    KeyReused,
+    Lease,
+    LeaseUncertain,
+)
 from service.system.ports import Clock
 
 ENTRY_BYTES = 256
@@ -26,7 +33,7 @@ class Entry:
 
 
 @dataclass(slots=True)
-class InMemoryRetryStore:
+class InMemoryIdempotencyStore:
     """Does what the port says. Stores with the same entries are like workers with the same server."""
 
     clock: Clock
@@ -45,7 +52,7 @@ class InMemoryRetryStore:
             return answer
         if sum(entry.size for entry in self.entries.values()) >= self.budget:
             first = min(entry.ends for entry in self.entries.values() if entry.answer)
-            raise RetriesFull(ceil((first - self.clock.now()).total_seconds()))
+            raise IdempotencyStoreFull(ceil((first - self.clock.now()).total_seconds()))
         self.give(lease)
         return lease
 

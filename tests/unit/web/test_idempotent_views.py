@@ -1,4 +1,4 @@
-"""What a view under `safe_retry` is given, what it may answer, and when that which follows from a draw is done."""
+"""What a view under `idempotent` is given, what it may answer, and when that which follows from a draw is done."""
 
 from functools import partial
 from typing import Any
@@ -8,28 +8,28 @@ from flask import Blueprint, Flask, Response
 from werkzeug.test import TestResponse
 
 from service.idempotency.answer_once import AnswerOnce
-from service.idempotency.header import Drawn, safe_retry
+from service.idempotency.header import Drawn, RetryIds, idempotent
 from service.web.json_io import read_json
 from service.web.problems import register_problems
 from tests.fakes import StoppedClock
-from tests.in_memory.retry_store import InMemoryRetryStore
+from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
 
 
 class Table:
     """An application with one view, which draws a number and has each number written down afterwards."""
 
     def __init__(self, limit: int = 100) -> None:
-        self.retries = InMemoryRetryStore(StoppedClock())
+        self.idempotency = InMemoryIdempotencyStore(StoppedClock())
         self.written: list[int] = []
         self.drawn = 0
         self.unavailable_after_draw = False
         routes = Blueprint("table", __name__)
 
         @routes.post("/draw")
-        @safe_retry(AnswerOnce(self.retries), partial(read_json, limit))
-        def draw(body: Any) -> Response | Drawn:
+        @idempotent(AnswerOnce(self.idempotency), partial(read_json, limit))
+        def draw(body: Any, _: RetryIds) -> Response | Drawn:
             self.drawn += 1
-            self.retries.unavailable = self.unavailable_after_draw
+            self.idempotency.unavailable = self.unavailable_after_draw
             number = self.drawn
             response = Response(f"{number} for {body}", body.get("status", 200), content_type="text/plain")
             return response if body.get("plain") else Drawn(response, lambda: self.written.append(number))
@@ -77,7 +77,7 @@ def test_draw__that_could_not_be_kept__is_not_written_down(table: Table) -> None
 
 
 def test_draw__with_the_store_unavailable_and_no_key__is_written_down(table: Table) -> None:
-    table.retries.unavailable = table.unavailable_after_draw = True
+    table.idempotency.unavailable = table.unavailable_after_draw = True
 
     assert table.draw({}).status_code == 200
     assert table.written == [1]

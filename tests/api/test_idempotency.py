@@ -13,7 +13,7 @@ from tests.api.refusals import problem_of
 from tests.contract_client import ContractClient
 from tests.fakes import ScriptedDealer, StoppedClock, make_app
 from tests.hands import PAIR, STRAIGHT
-from tests.in_memory.retry_store import InMemoryRetryStore
+from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
 
 BODIES: dict[str, Json] = {
     RESOLVE: PVE,
@@ -30,8 +30,8 @@ def clock() -> StoppedClock:
 
 
 @pytest.fixture
-def retries(clock: StoppedClock) -> InMemoryRetryStore:
-    return InMemoryRetryStore(clock)
+def idempotency(clock: StoppedClock) -> InMemoryIdempotencyStore:
+    return InMemoryIdempotencyStore(clock)
 
 
 @pytest.fixture
@@ -40,8 +40,8 @@ def dealer() -> ScriptedDealer:
 
 
 @pytest.fixture
-def client(retries: InMemoryRetryStore, dealer: ScriptedDealer) -> ContractClient:
-    return ContractClient(make_app(retries=retries, dealer=dealer))
+def client(idempotency: InMemoryIdempotencyStore, dealer: ScriptedDealer) -> ContractClient:
+    return ContractClient(make_app(idempotency=idempotency, dealer=dealer))
 
 
 def send(client: ContractClient, body: Any = PVE, key: str = "a-key", path: str = RESOLVE) -> TestResponse:
@@ -177,9 +177,9 @@ def test_key__that_is_none__is_refused_with_what_is_allowed(
 
 @pytest.mark.parametrize(("path", "body"), [(SCORE, scored(PVE)), (ODDS, PVE)])
 def test_key__on_a_request_that_draws_nothing__means_nothing(
-    client: ContractClient, retries: InMemoryRetryStore, path: str, body: Json
+    client: ContractClient, idempotency: InMemoryIdempotencyStore, path: str, body: Json
 ) -> None:
-    retries.unavailable = True
+    idempotency.unavailable = True
 
     assert send(client, body, key="not a key", path=path).status_code == 200
 
@@ -224,9 +224,9 @@ def test_answer__after_24_hours__is_forgotten(client: ContractClient, clock: Sto
 
 
 def test_request__with_a_key_and_the_store_unavailable__is_refused_before_it_draws(
-    client: ContractClient, retries: InMemoryRetryStore, dealer: ScriptedDealer
+    client: ContractClient, idempotency: InMemoryIdempotencyStore, dealer: ScriptedDealer
 ) -> None:
-    retries.unavailable = True
+    idempotency.unavailable = True
 
     refused = send(client)
 
@@ -239,20 +239,22 @@ def test_request__with_a_key_and_the_store_unavailable__is_refused_before_it_dra
 def test_request__with_a_key_and_no_room_for_answers__is_refused_before_it_draws(
     dealer: ScriptedDealer, clock: StoppedClock
 ) -> None:
-    client = ContractClient(make_app(retries=InMemoryRetryStore(clock, budget=1), dealer=dealer))
+    client = ContractClient(make_app(idempotency=InMemoryIdempotencyStore(clock, budget=1), dealer=dealer))
     first = send(client)
     clock.pass_time(hours=1)
 
     refused = send(client, key="another")
 
-    problem_of(refused, 503, "retries-full")
+    problem_of(refused, 503, "idempotency-store-full")
     assert refused.headers["Retry-After"] == str(23 * 3600)
     assert dealer.draws == 1
     assert_replayed(send(client), first)
     assert client.post(RESOLVE, json=PVE).status_code == 200
 
 
-def test_request__sent_again_while_the_first_is_under_way__is_told_to_wait(retries: InMemoryRetryStore) -> None:
+def test_request__sent_again_while_the_first_is_under_way__is_told_to_wait(
+    idempotency: InMemoryIdempotencyStore,
+) -> None:
     meanwhile: list[TestResponse] = []
 
     class SlowDealer(ScriptedDealer):
@@ -261,7 +263,7 @@ def test_request__sent_again_while_the_first_is_under_way__is_told_to_wait(retri
             meanwhile.append(send(game, PVP))
             return super().deal(hands)
 
-    game = ContractClient(make_app(retries=retries, dealer=SlowDealer()))
+    game = ContractClient(make_app(idempotency=idempotency, dealer=SlowDealer()))
 
     assert send(game).status_code == 200
     same, other = meanwhile
@@ -271,7 +273,7 @@ def test_request__sent_again_while_the_first_is_under_way__is_told_to_wait(retri
 
 
 def test_request__so_slow_that_another_has_answered__gives_the_others_answer(
-    retries: InMemoryRetryStore, clock: StoppedClock
+    idempotency: InMemoryIdempotencyStore, clock: StoppedClock
 ) -> None:
     meanwhile: list[TestResponse] = []
 
@@ -286,7 +288,7 @@ def test_request__so_slow_that_another_has_answered__gives_the_others_answer(
             return super().deal(hands)
 
     dealer = SleepyDealer(PAIR, STRAIGHT)
-    game = ContractClient(make_app(retries=retries, dealer=dealer))
+    game = ContractClient(make_app(idempotency=idempotency, dealer=dealer))
 
     late = send(game)
 
@@ -296,22 +298,22 @@ def test_request__so_slow_that_another_has_answered__gives_the_others_answer(
 
 
 def test_request__store_unavailable_after_the_draw__tells_nobody_what_was_drawn(
-    retries: InMemoryRetryStore, clock: StoppedClock
+    idempotency: InMemoryIdempotencyStore, clock: StoppedClock
 ) -> None:
     class UnluckyDealer(ScriptedDealer):
         def deal(self, hands: int) -> Any:
-            retries.unavailable = self.draws == 0
+            idempotency.unavailable = self.draws == 0
             return super().deal(hands)
 
     dealer = UnluckyDealer(PAIR, STRAIGHT)
-    client = ContractClient(make_app(retries=retries, dealer=dealer))
+    client = ContractClient(make_app(idempotency=idempotency, dealer=dealer))
 
     untold = send(client)
     assert "Ask again with the same key" in problem_of(untold, 503, "store-unavailable")["detail"]
     assert untold.headers["Retry-After"] == "1"
     assert dealer.draws == 1
 
-    retries.unavailable = False
+    idempotency.unavailable = False
     problem_of(send(client), 409, "idempotency-key-in-use")
     clock.pass_time(minutes=1)
     first = send(client)
@@ -322,17 +324,17 @@ def test_request__store_unavailable_after_the_draw__tells_nobody_what_was_drawn(
 def test_request__store_had_the_answer_though_its_reply_was_lost__gets_it_the_next_time(
     clock: StoppedClock, dealer: ScriptedDealer
 ) -> None:
-    class UnsureStore(InMemoryRetryStore):
+    class UnsureStore(InMemoryIdempotencyStore):
         def finish(self, *arguments: Any) -> Any:
             super().finish(*arguments)
             self.unavailable = True
             return super().finish(*arguments)
 
-    retries = UnsureStore(clock)
-    client = ContractClient(make_app(retries=retries, dealer=dealer))
+    idempotency = UnsureStore(clock)
+    client = ContractClient(make_app(idempotency=idempotency, dealer=dealer))
     problem_of(send(client), 503, "store-unavailable")
 
-    retries.unavailable = False
+    idempotency.unavailable = False
     replayed = send(client)
 
     assert replayed.headers["Idempotent-Replayed"] == "true"
