@@ -12,7 +12,7 @@ from service.engines.piecepacks.best_hands import any_five, best_high, classify
 from service.engines.piecepacks.hands import HIGH_VALUES, PATTERNS, TYPE_STRENGTH, Flush, HandType, LowRule
 from service.engines.piecepacks.odds.exact import exact_tally
 from service.engines.piecepacks.odds.own_hands import own_hands
-from service.engines.piecepacks.odds.question import OddsQuestion
+from service.engines.piecepacks.odds.question import QuoteTileOddsInput
 from service.engines.piecepacks.odds.sampled import sampled_tally
 from service.engines.piecepacks.tile_texts import parse_tile
 from service.engines.piecepacks.tiles import TILE_COUNT, TILES, Tile, group_of, link_of, rank_of
@@ -79,24 +79,28 @@ def tile_odds() -> Table:
     board, held = _tiles("b♠A w♥3 b♦3 w♣5"), _tiles("b♠N w♠N b♥A w♦A b♦4")
     holdem, omaha = Variant.TEXAS_HOLDEM, Variant.OMAHA_HI_LO
     questions: dict[str, Callable[[], object]] = {
-        "own hands, hold'em, no board: 1,370,754 boards": partial(own_hands, OddsQuestion(holdem, pair)),
-        "own hands, Omaha, no board: 1,086,008 boards, both sides": partial(own_hands, OddsQuestion(omaha, four)),
+        "own hands, hold'em, no board: 1,370,754 boards": partial(own_hands, QuoteTileOddsInput(holdem, pair)),
+        "own hands, Omaha, no board: 1,086,008 boards, both sides": partial(own_hands, QuoteTileOddsInput(omaha, four)),
         "exact, hold'em, three on the board, 1 opponent: 740,460 deals": partial(
-            exact_tally, OddsQuestion(holdem, pair, board[:3])
+            exact_tally, QuoteTileOddsInput(holdem, pair, board[:3])
         ),
         "exact, hold'em, four on the board, 2 opponents: 12,760,020 deals": partial(
-            exact_tally, OddsQuestion(holdem, pair, board, 2)
+            exact_tally, QuoteTileOddsInput(holdem, pair, board, 2)
         ),
         "exact, Omaha, four on the board, 1 opponent: 3,290,040 deals": partial(
-            exact_tally, OddsQuestion(omaha, four, board)
+            exact_tally, QuoteTileOddsInput(omaha, four, board)
         ),
-        "exact, five-card, 1 opponent: 962,598 deals": partial(exact_tally, OddsQuestion(Variant.FIVE_CARD, held)),
-        "sampled, hold'em, no board, 1 opponent: 20,000 deals": partial(sampled_tally, OddsQuestion(holdem, pair)),
+        "exact, five-card, 1 opponent: 962,598 deals": partial(
+            exact_tally, QuoteTileOddsInput(Variant.FIVE_CARD, held)
+        ),
+        "sampled, hold'em, no board, 1 opponent: 20,000 deals": partial(
+            sampled_tally, QuoteTileOddsInput(holdem, pair)
+        ),
         "sampled, hold'em, no board, 19 opponents: 20,000 deals": partial(
-            sampled_tally, OddsQuestion(holdem, pair, (), 19)
+            sampled_tally, QuoteTileOddsInput(holdem, pair, (), 19)
         ),
         "sampled, Omaha, no board, 9 opponents: 100,000 deals": partial(
-            sampled_tally, OddsQuestion(omaha, four, (), 9, LowRule.TABLE, 100_000)
+            sampled_tally, QuoteTileOddsInput(omaha, four, (), 9, LowRule.TABLE, 100_000)
         ),
     }
     times = take_turns(questions, ROUNDS, SECONDS)

@@ -7,7 +7,7 @@ from typing import Any, Final
 import orjson
 from marshmallow import ValidationError
 
-from service.actions.resolve import Attempt, ResolveAction
+from service.actions.resolve import ResolveAction, ResolveActionInput
 from service.actions.schemas import RESOLVE, read_action
 from service.actions.serialized import SerializedResolution
 from service.characters.lookup import Roster
@@ -34,7 +34,7 @@ _KINDS: Final = {
 """What `kind` says of a resolution; the shape of a result follows from it."""
 
 Json = dict[str, Any]
-BatchItem = Attempt | ValidationError
+BatchItem = ResolveActionInput | ValidationError
 """What a body in the batch asks for, or why it cannot be read."""
 BatchResult = SerializedResolution | Json
 """What became of it: a resolution, or a problem."""

@@ -10,7 +10,7 @@ from service.engines.destiny.odds.duel import DuelOdds, duel_odds
 from service.engines.destiny.odds.gang_war import GangWarOdds, gang_war_odds
 from service.engines.destiny.tuning import Tuning
 from service.system.ports import Pause
-from service.tuning.overlay import WhatIf, choose_tuning
+from service.tuning.overlay import HypotheticalAction, choose_tuning
 from service.tuning.ports import TuningStore
 
 Odds = ChallengeOdds | DuelOdds | GangWarOdds
@@ -34,14 +34,14 @@ class QuoteOdds:
     characters: KnownCharacters
     pause: Pause
 
-    def __call__(self, what_if: WhatIf) -> Quoted:
+    def __call__(self, hypothetical: HypotheticalAction) -> Quoted:
         """The odds of the action under the tuning that was asked for."""
-        revision = choose_tuning(self.tunings, what_if)
-        roster = self.characters.roster(character_ids(what_if.action))
-        action, contest = roster.prepare(what_if.action, revision)
+        revision = choose_tuning(self.tunings, hypothetical)
+        roster = self.characters.roster(character_ids(hypothetical.action))
+        action, contest = roster.prepare(hypothetical.action, revision)
         odds = _count(contest, revision.tuning, self.pause)
-        if what_if.live:
-            roster.learn(what_if.action, revision)
+        if hypothetical.live:
+            roster.learn(hypothetical.action, revision)
             roster.save()
         return Quoted(action, revision.number, odds)
 

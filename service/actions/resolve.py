@@ -18,7 +18,7 @@ from service.tuning.revisions import TuningRevision
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class ResolveActionInput:
     """An action that is to be decided for good, and the promised draw to decide it by, if it names one."""
 
     action: Action
@@ -60,7 +60,7 @@ class ResolveAction:
     characters: KnownCharacters
     clock: Clock
 
-    def __call__(self, attempt: Attempt, retry_id: str = "") -> Resolved:
+    def __call__(self, attempt: ResolveActionInput, retry_id: str = "") -> Resolved:
         """The action resolved; `InvalidInput`, and no draw, where it names what is unknown or used up.
 
         `StoreUnavailable`, and no draw, where it needs the store, which does not answer: for a promised draw, or to
@@ -71,7 +71,7 @@ class ResolveAction:
         roster.save()
         return resolved
 
-    def among(self, roster: Roster, attempt: Attempt, retry_id: str = "") -> Resolved:
+    def among(self, roster: Roster, attempt: ResolveActionInput, retry_id: str = "") -> Resolved:
         """The same for one of several attempts, whose characters were looked up and will be saved together."""
         revision = self.tunings.current()
         action, contest = roster.prepare(attempt.action, revision)

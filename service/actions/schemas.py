@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from marshmallow import ValidationError
 
-from service.actions.resolve import Attempt
+from service.actions.resolve import ResolveActionInput
 from service.characters.character import MOST_RUNNING
 from service.characters.schemas import character_id
 from service.draws.schemas import NAMED
@@ -16,7 +16,7 @@ from service.engines.destiny.modifiers import Modifier
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.tuning import GangMethod
 from service.engines.errors import listed
-from service.tuning.overlay import WhatIf
+from service.tuning.overlay import HypotheticalAction
 from service.web.fields import (
     Strict,
     array_of,
@@ -173,81 +173,81 @@ class GangWarFields(ActionSchema):
         return GangWar(**values)
 
 
-class AttemptSchema(ActionSchema):
+class ResolveActionSchema(ActionSchema):
     """An action to decide for good."""
 
     draw = Strict(NAMED.load)
 
-    def build(self, values: dict[str, Any]) -> Attempt:
+    def build(self, values: dict[str, Any]) -> ResolveActionInput:
         """The action, and the draw to decide it by."""
         draw = values.pop("draw", None)
-        return Attempt(self.action(values), draw)
+        return ResolveActionInput(self.action(values), draw)
 
 
-class PveSchema(AttemptSchema, PveFields):
+class PveSchema(ResolveActionSchema, PveFields):
     """A crime to resolve."""
 
 
-class SkillCheckSchema(AttemptSchema, SkillCheckFields):
+class SkillCheckSchema(ResolveActionSchema, SkillCheckFields):
     """A skill check to resolve."""
 
 
-class PvpSchema(AttemptSchema, PvpFields):
+class PvpSchema(ResolveActionSchema, PvpFields):
     """A duel to resolve."""
 
 
-class GangWarSchema(AttemptSchema, GangWarFields):
+class GangWarSchema(ResolveActionSchema, GangWarFields):
     """A gang war to resolve."""
 
 
-class WhatIfSchema(ActionSchema):
+class HypotheticalActionSchema(ActionSchema):
     """An action under a tuning that the caller chooses."""
 
     tuning_revision = Strict(revision)
     tuning = Strict(json_object)
 
-    def build(self, values: dict[str, Any]) -> WhatIf:
+    def build(self, values: dict[str, Any]) -> HypotheticalAction:
         """The action and the tuning to take it under."""
         revision, overlay = values.pop("tuning_revision", None), values.pop("tuning", {})
-        return WhatIf(self.action(values), revision, overlay)
+        return HypotheticalAction(self.action(values), revision, overlay)
 
 
-class OddsPveSchema(WhatIfSchema, PveFields):
+class OddsPveSchema(HypotheticalActionSchema, PveFields):
     """The odds of a crime."""
 
 
-class OddsSkillCheckSchema(WhatIfSchema, SkillCheckFields):
+class OddsSkillCheckSchema(HypotheticalActionSchema, SkillCheckFields):
     """The odds of a skill check."""
 
 
-class OddsPvpSchema(WhatIfSchema, PvpFields):
+class OddsPvpSchema(HypotheticalActionSchema, PvpFields):
     """The odds of a duel."""
 
 
-class OddsGangWarSchema(WhatIfSchema, GangWarFields):
+class OddsGangWarSchema(HypotheticalActionSchema, GangWarFields):
     """The odds of a gang war."""
 
 
-class ScorePveSchema(WhatIfSchema, PveFields):
+class ScorePveSchema(HypotheticalActionSchema, PveFields):
     """A crime with its hand."""
 
     actor = _one(ScoredParticipantSchema)
 
 
-class ScoreSkillCheckSchema(WhatIfSchema, SkillCheckFields):
+class ScoreSkillCheckSchema(HypotheticalActionSchema, SkillCheckFields):
     """A skill check with its hand."""
 
     actor = _one(ScoredParticipantSchema)
 
 
-class ScorePvpSchema(WhatIfSchema, PvpFields):
+class ScorePvpSchema(HypotheticalActionSchema, PvpFields):
     """A duel with both hands."""
 
     actor = _one(ScoredParticipantSchema)
     target = _one(ScoredParticipantSchema)
 
 
-class ScoreGangWarSchema(WhatIfSchema, GangWarFields):
+class ScoreGangWarSchema(HypotheticalActionSchema, GangWarFields):
     """A gang war with every hand."""
 
     attackers = _gang(ScoredParticipantSchema)

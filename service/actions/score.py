@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from service.characters.lookup import KnownCharacters
 from service.engines.destiny.actions import Action, ActionType, character_ids, participants
 from service.engines.destiny.resolution import Resolution, resolve
-from service.tuning.overlay import WhatIf, choose_tuning
+from service.tuning.overlay import HypotheticalAction, choose_tuning
 from service.tuning.ports import TuningStore
 
 
@@ -31,14 +31,14 @@ class ScoreAction:
     tunings: TuningStore
     characters: KnownCharacters
 
-    def __call__(self, what_if: WhatIf) -> Scored:
+    def __call__(self, hypothetical: HypotheticalAction) -> Scored:
         """The action decided by the hands in it, under the tuning that was asked for."""
-        revision = choose_tuning(self.tunings, what_if)
-        roster = self.characters.roster(character_ids(what_if.action))
-        action, contest = roster.prepare(what_if.action, revision)
+        revision = choose_tuning(self.tunings, hypothetical)
+        roster = self.characters.roster(character_ids(hypothetical.action))
+        action, contest = roster.prepare(hypothetical.action, revision)
         hands = [participant.hand for participant in participants(action) if participant.hand]
         resolution = resolve(contest, hands, revision.tuning)
-        if what_if.live:
-            roster.learn(what_if.action, revision)
+        if hypothetical.live:
+            roster.learn(hypothetical.action, revision)
             roster.save()
         return Scored(action, revision.number, resolution)

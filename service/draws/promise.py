@@ -14,7 +14,7 @@ DEFAULT_LIFETIME_S: Final = 600
 
 
 @dataclass(frozen=True, slots=True)
-class DrawWanted:
+class PromiseDrawInput:
     """A draw to be promised: for how long, and what for."""
 
     expires_in_seconds: int = DEFAULT_LIFETIME_S
@@ -30,7 +30,7 @@ class PromiseDraw:
     identifiers: Identifiers
     clock: Clock
 
-    def __call__(self, wanted: DrawWanted) -> PromisedDraw:
+    def __call__(self, wanted: PromiseDrawInput) -> PromisedDraw:
         """The promise; `StoreUnavailable` where it could not be kept."""
         # Told before the store counts, so that the draw is there until then at the least.
         expires_at = self.clock.now() + timedelta(seconds=wanted.expires_in_seconds)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 from marshmallow import ValidationError
 
 from service.draws.draw import NamedDraw
-from service.draws.promise import DrawWanted
+from service.draws.promise import PromiseDrawInput
 from service.engines.draws import SEED_BYTES, DrawPurpose
 from service.web.fields import Strict, name, whole, word
 from service.web.schema import RequestSchema
@@ -32,7 +32,7 @@ def server_seed(value: Any) -> bytes:
     return bytes.fromhex(value)
 
 
-class DrawWantedSchema(RequestSchema):
+class PromiseDrawSchema(RequestSchema):
     """A draw to be promised."""
 
     expires_in_seconds = Strict(whole(1, LONGEST_LIFETIME_S))
@@ -42,10 +42,10 @@ class DrawWantedSchema(RequestSchema):
 
         include: ClassVar = {"for": Strict(word(DrawPurpose))}
 
-    def build(self, values: dict[str, Any]) -> DrawWanted:
+    def build(self, values: dict[str, Any]) -> PromiseDrawInput:
         """What is wanted, with the usual lifetime where none is given, and for `resolve` unless it says otherwise."""
         purpose = values.pop("for", DrawPurpose.RESOLVE)
-        return DrawWanted(**values, purpose=purpose)
+        return PromiseDrawInput(**values, purpose=purpose)
 
 
 class NamedDrawSchema(RequestSchema):
@@ -59,5 +59,5 @@ class NamedDrawSchema(RequestSchema):
         return NamedDraw(**values)
 
 
-WANTED: Final = DrawWantedSchema()
+WANTED: Final = PromiseDrawSchema()
 NAMED: Final = NamedDrawSchema()

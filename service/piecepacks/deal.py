@@ -14,7 +14,7 @@ from service.system.ports import Identifiers, RandomWords
 
 
 @dataclass(frozen=True, slots=True)
-class TilesWanted:
+class DealTilesInput:
     """Who is to be dealt tiles, and the promised draw to deal by, if one is named."""
 
     variant: Variant
@@ -40,7 +40,7 @@ class DealTiles:
     draws: DrawStore
     metrics: Metrics
 
-    def __call__(self, wanted: TilesWanted, retry_id: str = "") -> TilesDealt:
+    def __call__(self, wanted: DealTilesInput, retry_id: str = "") -> TilesDealt:
         """A deal; `InvalidInput`, and no shuffle, where the variant does not take so many players.
 
         `InvalidInput` too where the draw it names cannot be used; `StoreUnavailable` where its store is.

@@ -14,11 +14,11 @@ from service.piecepacks.answers import (
     showdown_answer,
     tile_odds_answer,
 )
-from service.piecepacks.deal import DealTiles, TilesWanted
+from service.piecepacks.deal import DealTiles, DealTilesInput
 from service.piecepacks.schemas import COMPARE, DEAL, EVALUATE, ODDS, SHOWDOWN
 from service.piecepacks.table import (
-    HandsToCompare,
-    TilesToEvaluate,
+    CompareHandsInput,
+    EvaluateTilesInput,
     compare_hands,
     evaluate_tiles,
     quote_tile_odds,
@@ -38,17 +38,17 @@ def piecepacks_routes(deal_tiles: DealTiles, answer_once: AnswerOnce) -> Bluepri
     @routes.post("/deal")
     @idempotent(answer_once)
     def deal(body: Any, retry_ids: RetryIds) -> Response:
-        wanted: TilesWanted = DEAL.load(body)
+        wanted: DealTilesInput = DEAL.load(body)
         return json_answer(dealt_answer(deal_tiles(wanted, retry_ids.of())))
 
     @routes.post("/evaluate")
     def evaluate() -> Response:
-        wanted: TilesToEvaluate = EVALUATE.load(read_json())
+        wanted: EvaluateTilesInput = EVALUATE.load(read_json())
         return json_answer(evaluation_answer(evaluate_tiles(wanted), wanted.low_rule))
 
     @routes.post("/compare")
     def compare() -> Response:
-        wanted: HandsToCompare = COMPARE.load(read_json())
+        wanted: CompareHandsInput = COMPARE.load(read_json())
         return json_answer(comparison_answer(compare_hands(wanted), wanted.low_rule))
 
     @routes.post("/showdown")

@@ -7,13 +7,13 @@ from marshmallow import ValidationError
 from service.draws.schemas import NAMED
 from service.engines.piecepacks.best_hands import MOST_TILES
 from service.engines.piecepacks.hands import HAND_SIZE, LowRule
-from service.engines.piecepacks.odds.question import OddsQuestion
+from service.engines.piecepacks.odds.question import QuoteTileOddsInput
 from service.engines.piecepacks.showdown import Player, Showdown
 from service.engines.piecepacks.tile_texts import MalformedTile, parse_tile
 from service.engines.piecepacks.tiles import TILE_COUNT, Tile
 from service.engines.piecepacks.variants import FEWEST_PLAYERS, MOST_PLAYERS, Variant
-from service.piecepacks.deal import TilesWanted
-from service.piecepacks.table import HandsToCompare, TilesToEvaluate
+from service.piecepacks.deal import DealTilesInput
+from service.piecepacks.table import CompareHandsInput, EvaluateTilesInput
 from service.web.fields import Strict, array_of, distinct, flag, name, whole, word
 from service.web.schema import RequestSchema
 
@@ -43,9 +43,9 @@ class PiecepacksDealSchema(RequestSchema):
     players = Strict(whole(FEWEST_PLAYERS, MOST_PLAYERS), required=True)
     draw = Strict(NAMED.load)
 
-    def build(self, values: dict[str, Any]) -> TilesWanted:
+    def build(self, values: dict[str, Any]) -> DealTilesInput:
         """The deal asked for."""
-        return TilesWanted(**values)
+        return DealTilesInput(**values)
 
 
 class PiecepacksEvaluateSchema(RequestSchema):
@@ -54,9 +54,9 @@ class PiecepacksEvaluateSchema(RequestSchema):
     tiles = Strict(distinct(array_of(tile, HAND_SIZE, MOST_TILES)), required=True)
     low_rule = Strict(word(LowRule))
 
-    def build(self, values: dict[str, Any]) -> TilesToEvaluate:
+    def build(self, values: dict[str, Any]) -> EvaluateTilesInput:
         """The tiles and the rule for the low."""
-        return TilesToEvaluate(**values)
+        return EvaluateTilesInput(**values)
 
 
 class PiecepacksCompareSchema(RequestSchema):
@@ -65,9 +65,9 @@ class PiecepacksCompareSchema(RequestSchema):
     hands = Strict(array_of(distinct(array_of(tile, HAND_SIZE, HAND_SIZE)), 2, MOST_HANDS), required=True)
     low_rule = Strict(word(LowRule))
 
-    def build(self, values: dict[str, Any]) -> HandsToCompare:
+    def build(self, values: dict[str, Any]) -> CompareHandsInput:
         """The hands and the rule for the low."""
-        return HandsToCompare(**values)
+        return CompareHandsInput(**values)
 
 
 class PiecepacksPlayerSchema(RequestSchema):
@@ -107,9 +107,9 @@ class PiecepacksOddsSchema(RequestSchema):
     samples = Strict(whole(FEWEST_SAMPLES, MOST_SAMPLES))
     seed = Strict(whole(0, HIGHEST_SEED))
 
-    def build(self, values: dict[str, Any]) -> OddsQuestion:
+    def build(self, values: dict[str, Any]) -> QuoteTileOddsInput:
         """The question."""
-        return OddsQuestion(**values)
+        return QuoteTileOddsInput(**values)
 
 
 DEAL: Final = PiecepacksDealSchema()

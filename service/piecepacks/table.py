@@ -6,7 +6,7 @@ from service.engines.piecepacks.best_hands import Comparison, Evaluation, Five, 
 from service.engines.piecepacks.hands import LowRule
 from service.engines.piecepacks.odds.exact import exact_tally, is_small
 from service.engines.piecepacks.odds.own_hands import OwnHands, own_hands
-from service.engines.piecepacks.odds.question import OddsQuestion, check_question
+from service.engines.piecepacks.odds.question import QuoteTileOddsInput, check_question
 from service.engines.piecepacks.odds.sampled import sampled_tally
 from service.engines.piecepacks.odds.tally import Tally
 from service.engines.piecepacks.showdown import Showdown, ShowdownResult, show_down
@@ -15,7 +15,7 @@ from service.engines.piecepacks.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
-class TilesToEvaluate:
+class EvaluateTilesInput:
     """Five to nine tiles."""
 
     tiles: tuple[Tile, ...]
@@ -23,19 +23,19 @@ class TilesToEvaluate:
 
 
 @dataclass(frozen=True, slots=True)
-class HandsToCompare:
+class CompareHandsInput:
     """Hands of five tiles. Two of them may share tiles, as hands do that use the same board."""
 
     hands: tuple[Five, ...]
     low_rule: LowRule = LowRule.TABLE
 
 
-def evaluate_tiles(wanted: TilesToEvaluate) -> Evaluation:
+def evaluate_tiles(wanted: EvaluateTilesInput) -> Evaluation:
     """The best high and the best low hand."""
     return evaluate(wanted.tiles, wanted.low_rule)
 
 
-def compare_hands(wanted: HandsToCompare) -> Comparison:
+def compare_hands(wanted: CompareHandsInput) -> Comparison:
     """The hands in order."""
     return compare(wanted.hands, wanted.low_rule)
 
@@ -44,13 +44,13 @@ def compare_hands(wanted: HandsToCompare) -> Comparison:
 class TileOdds:
     """The chances of each hand, always exact, and of winning, exact where there are few enough deals."""
 
-    question: OddsQuestion
+    question: QuoteTileOddsInput
     own_hands: OwnHands
     exact: bool
     tally: Tally
 
 
-def quote_tile_odds(question: OddsQuestion) -> TileOdds:
+def quote_tile_odds(question: QuoteTileOddsInput) -> TileOdds:
     """The odds; `InvalidInput` where the question contradicts the game."""
     check_question(question)
     exact = is_small(question)

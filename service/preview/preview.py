@@ -16,7 +16,7 @@ VALUES: Final = "values"
 
 
 @dataclass(frozen=True, slots=True)
-class PreviewWanted:
+class PreviewTuningInput:
     """A merge patch for the values of a revision, or of the live one, and what to look at."""
 
     values: Mapping[str, Any]
@@ -40,7 +40,7 @@ class PreviewTuning:
 
     tunings: TuningStore
 
-    def __call__(self, wanted: PreviewWanted) -> Previewed:
+    def __call__(self, wanted: PreviewTuningInput) -> Previewed:
         """What the change would do. `InvalidInput` where making it would be refused, and for unknown names."""
         before = revision_or_live(self.tunings, wanted.tuning_revision, ("tuning_revision",))
         after = overlaid(before, wanted.values, (VALUES,))

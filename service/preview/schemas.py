@@ -11,7 +11,7 @@ from service.engines.destiny.preview.ranking import MOST_ROWS, View
 from service.engines.destiny.preview.reference_characters import GivenCharacter
 from service.engines.destiny.preview.tuning_preview import Interest
 from service.engines.errors import listed
-from service.preview.preview import PreviewWanted
+from service.preview.preview import PreviewTuningInput
 from service.web.fields import (
     Reader,
     Strict,
@@ -74,11 +74,11 @@ class TuningPreviewSchema(RequestSchema):
 
     older_names = MappingProxyType({"based_on": "tuning_revision"})
 
-    def build(self, values: dict[str, Any]) -> PreviewWanted:
+    def build(self, values: dict[str, Any]) -> PreviewTuningInput:
         """The preview asked for."""
         view = View(values.get("only_changed", False), values.get("limit", MOST_ROWS))
         interest = Interest(values.get("characters", ()), values.get("location"), view)
-        return PreviewWanted(values["values"], values.get("tuning_revision"), interest)
+        return PreviewTuningInput(values["values"], values.get("tuning_revision"), interest)
 
 
 PREVIEW: Final = TuningPreviewSchema()

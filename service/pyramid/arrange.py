@@ -15,7 +15,7 @@ from service.pyramid.evaluate import require_of_one_deck
 
 
 @dataclass(frozen=True, slots=True)
-class CardsToArrange:
+class ArrangeCardsInput:
     """13 to 17 cards, and what is wanted of them."""
 
     cards: tuple[Card, ...]
@@ -44,7 +44,7 @@ class ArrangeCards:
 
     arrangers: Arrangers
 
-    def __call__(self, wanted: CardsToArrange) -> Tuned[Arranged]:
+    def __call__(self, wanted: ArrangeCardsInput) -> Tuned[Arranged]:
         """The arrangement; `InvalidInput` where the cards cannot be of one deck."""
         require_of_one_deck(wanted.cards, ("cards",))
         live = self.arrangers.declaring()
@@ -57,7 +57,7 @@ class ArrangeCards:
 
 
 def _advice(
-    best: Arrangement, automatic: Automatic | None, declaring: Declaring, wanted: CardsToArrange
+    best: Arrangement, automatic: Automatic | None, declaring: Declaring, wanted: ArrangeCardsInput
 ) -> Prospects | None:
     """Against opponents who declare nothing, as the table has them."""
     table, possible = wanted.table, automatic is not None

@@ -13,7 +13,7 @@ from service.system.ports import Identifiers, RandomWords
 
 
 @dataclass(frozen=True, slots=True)
-class DealWanted:
+class DealCardsInput:
     """Who is to be dealt cards, by which rules, and the promised draw to deal by, if one is named."""
 
     players: int
@@ -39,7 +39,7 @@ class DealCards:
     draws: DrawStore
     metrics: Metrics
 
-    def __call__(self, wanted: DealWanted, retry_id: str = "") -> CardsDealt:
+    def __call__(self, wanted: DealCardsInput, retry_id: str = "") -> CardsDealt:
         """Each player's cards.
 
         `InvalidInput` where the draw it names cannot be used; `StoreUnavailable` where its store is.

@@ -18,7 +18,7 @@ USUAL_SAMPLES: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class PlayToDecide:
+class DecidePlayInput:
     """Thirteen cards at a table, and how the others there are taken to play."""
 
     cards: tuple[Card, ...]
@@ -35,7 +35,7 @@ class DecidePlay:
     arrangers: Arrangers
     pause: Pause
 
-    def __call__(self, wanted: PlayToDecide) -> Tuned[Decision]:
+    def __call__(self, wanted: DecidePlayInput) -> Tuned[Decision]:
         """The decision; `InvalidInput` where the cards cannot be of one deck."""
         require_of_one_deck(wanted.cards, ("cards",))
         live = self.arrangers.declaring()

@@ -34,7 +34,7 @@ def require_hand(cards: Sequence[Card], position: Position, path: Path) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class ArrangementToCheck:
+class CheckArrangementInput:
     """Three hands, and the cards that they are to come from."""
 
     hands: Hands
@@ -42,14 +42,14 @@ class ArrangementToCheck:
     declare: Automatic | None = None
 
 
-def check_arrangement(wanted: ArrangementToCheck) -> tuple[Violation, ...]:
+def check_arrangement(wanted: CheckArrangementInput) -> tuple[Violation, ...]:
     """Everything that is wrong; `InvalidInput` where the dealt cards themselves cannot be."""
     require_of_one_deck(wanted.dealt or (), ("dealt",))
     return violations(wanted.hands, wanted.dealt, wanted.declare)
 
 
 @dataclass(frozen=True, slots=True)
-class HandToEvaluate:
+class EvaluateHandInput:
     """Cards, and where they stand."""
 
     cards: tuple[Card, ...]
@@ -62,7 +62,7 @@ class EvaluateHand:
 
     arrangers: Arrangers
 
-    def __call__(self, wanted: HandToEvaluate) -> Tuned[PlacedHand]:
+    def __call__(self, wanted: EvaluateHandInput) -> Tuned[PlacedHand]:
         """What the hand is; `InvalidInput` where such cards may not stand there."""
         require_hand(wanted.cards, wanted.position, ("cards",))
         live = self.arrangers.current()

@@ -18,9 +18,9 @@ from service.pyramid.answers import (
     settlement_answer,
     validation_answer,
 )
-from service.pyramid.arrange import ArrangeCards, CardsToArrange
+from service.pyramid.arrange import ArrangeCards, ArrangeCardsInput
 from service.pyramid.arrangers import Found, Tuned
-from service.pyramid.deal import DealCards, DealWanted
+from service.pyramid.deal import DealCards, DealCardsInput
 from service.pyramid.decide import DecidePlay
 from service.pyramid.evaluate import EvaluateHand, FindAutomatics, check_arrangement
 from service.pyramid.schemas import ARRANGE, AUTOMATICS, DEAL, DECIDE, EVALUATE, SCORE, SETTLE, VALIDATE
@@ -48,7 +48,7 @@ def pyramid_routes(use_cases: PyramidUseCases, answer_once: AnswerOnce) -> Bluep
     @routes.post("/deal")
     @idempotent(answer_once)
     def deal(body: Any, retry_ids: RetryIds) -> Response:
-        wanted: DealWanted = DEAL.load(body)
+        wanted: DealCardsInput = DEAL.load(body)
         return json_answer(dealt_answer(use_cases.deal(wanted, retry_ids.of())))
 
     @routes.post("/evaluate")
@@ -57,7 +57,7 @@ def pyramid_routes(use_cases: PyramidUseCases, answer_once: AnswerOnce) -> Bluep
 
     @routes.post("/arrange")
     def arrange() -> Response:
-        wanted: CardsToArrange = ARRANGE.load(read_json())
+        wanted: ArrangeCardsInput = ARRANGE.load(read_json())
         return _tuned_answer(use_cases.arrange(wanted), lambda found: arrangement_answer(found, wanted.objective))
 
     @routes.post("/validate")

@@ -15,10 +15,10 @@ from service.engines.pyramid.settlement import Table
 from service.engines.pyramid.tuning import Automatic
 from service.engines.pyramid.values import Objective
 from service.engines.wire_enum import WireEnum
-from service.pyramid.arrange import CardsToArrange
-from service.pyramid.deal import DealWanted
-from service.pyramid.decide import PlayToDecide
-from service.pyramid.evaluate import ArrangementToCheck, HandToEvaluate
+from service.pyramid.arrange import ArrangeCardsInput
+from service.pyramid.deal import DealCardsInput
+from service.pyramid.decide import DecidePlayInput
+from service.pyramid.evaluate import CheckArrangementInput, EvaluateHandInput
 from service.pyramid.score import Declaration, Detection, Seat
 from service.web.fields import LeftAside, Reader, Strict, array_of, flag, name, part, whole, word
 from service.web.schema import RequestSchema
@@ -125,9 +125,9 @@ class PyramidDealSchema(RequestSchema):
     variant = Strict(word(Variant))
     draw = Strict(NAMED.load)
 
-    def build(self, values: dict[str, Any]) -> DealWanted:
+    def build(self, values: dict[str, Any]) -> DealCardsInput:
         """The deal asked for."""
-        return DealWanted(**values)
+        return DealCardsInput(**values)
 
 
 class PyramidEvaluateSchema(RequestSchema):
@@ -136,9 +136,9 @@ class PyramidEvaluateSchema(RequestSchema):
     cards = Strict(_hand, required=True)
     position = Strict(word(Position), required=True)
 
-    def build(self, values: dict[str, Any]) -> HandToEvaluate:
+    def build(self, values: dict[str, Any]) -> EvaluateHandInput:
         """The hand."""
-        return HandToEvaluate(**values)
+        return EvaluateHandInput(**values)
 
 
 def table(values: dict[str, Any]) -> Table:
@@ -159,14 +159,14 @@ class PyramidArrangeSchema(RequestSchema):
     variant = Strict(word(Variant))
     surrendered = Strict(_surrendered)
 
-    def build(self, values: dict[str, Any]) -> CardsToArrange:
+    def build(self, values: dict[str, Any]) -> ArrangeCardsInput:
         """The cards and what is wanted of them; the rest of the table says nothing without its players."""
         idle = [name for name in ("variant", "surrendered") if name in values]
         if "players" not in values:
             if idle:
                 raise ValidationError({name: ["Says nothing without players."] for name in idle})
-            return CardsToArrange(**values)
-        return CardsToArrange(table=table(values), **values)
+            return ArrangeCardsInput(**values)
+        return ArrangeCardsInput(table=table(values), **values)
 
 
 class PyramidAutomaticsSchema(RequestSchema):
@@ -189,10 +189,10 @@ class PyramidValidateSchema(PassedOnSchema):
     dealt = Strict(_all_cards)
     declare = OrNull(word(Automatic))
 
-    def build(self, values: dict[str, Any]) -> ArrangementToCheck:
+    def build(self, values: dict[str, Any]) -> CheckArrangementInput:
         """The arrangement."""
         hands = values["back"], values["middle"], values["front"]
-        return ArrangementToCheck(hands, values.get("dealt"), values.get("declare"))
+        return CheckArrangementInput(hands, values.get("dealt"), values.get("declare"))
 
 
 class PyramidPlayerSchema(PassedOnSchema):
@@ -256,10 +256,10 @@ class PyramidDecideSchema(RequestSchema):
     surrender_rate = Strict(part)
     declare = Strict(flag)
 
-    def build(self, values: dict[str, Any]) -> PlayToDecide:
+    def build(self, values: dict[str, Any]) -> DecidePlayInput:
         """The decision to make."""
         opponents = Opponents(**{name: values.pop(name) for name in ("surrender_rate", "declare") if name in values})
-        return PlayToDecide(table=table(values), opponents=opponents, **values)
+        return DecidePlayInput(table=table(values), opponents=opponents, **values)
 
 
 DEAL: Final = PyramidDealSchema()

@@ -11,7 +11,7 @@ from service.engines.pyramid.positions import HAND_TYPES
 from service.engines.pyramid.win_chances import csv_lines
 from service.pyramid.answers import row_answer, rows_answer
 from service.pyramid.tuple_schemas import LOOKUP, QUERY, Format, TuplesPage
-from service.pyramid.tuples import RowsWanted, ValuedRow, read_rows, row_of_hand
+from service.pyramid.tuples import ListTuplesInput, ValuedRow, read_rows, row_of_hand
 from service.web.conditional import tagged_by_content
 from service.web.json_io import json_answer, read_json
 from service.web.query import with_query
@@ -69,7 +69,7 @@ def _rows_by_path() -> dict[tuple[str, ...], ValuedRow]:
     So whatever else stands in a path, digits by the thousand too, is only a row that is not there.
     """
     found = {}
-    for valued in read_rows(RowsWanted()):
+    for valued in read_rows(ListTuplesInput()):
         number, *ranks = valued.row.tuple
         for hand_type in (str(number), str(HAND_TYPES[number - 1])):
             found[valued.row.position, hand_type, *map(str, ranks)] = valued

@@ -10,7 +10,7 @@ from service.engines.pyramid.positions import HAND_TYPES, POSITIONS, HandType, P
 from service.engines.pyramid.tuple_rows import rows_of
 from service.engines.wire_enum import WireEnum
 from service.pyramid.schemas import PyramidEvaluateSchema
-from service.pyramid.tuples import RowsWanted
+from service.pyramid.tuples import ListTuplesInput
 from service.web.fields import Strict, word
 from service.web.query import cursor_text, flag_text, whole_text
 from service.web.schema import RequestSchema
@@ -31,7 +31,7 @@ class Format(WireEnum):
 class TuplesPage:
     """A page of the table."""
 
-    wanted: RowsWanted
+    wanted: ListTuplesInput
     limit: int
     cursor: int
     format: Format | None
@@ -60,7 +60,7 @@ class TuplesQuerySchema(RequestSchema):
 
     def build(self, values: dict[str, Any]) -> TuplesPage:
         """The page asked for."""
-        wanted = RowsWanted(values.get("position"), values.get("hand_type"), values.get("reachable"))
+        wanted = ListTuplesInput(values.get("position"), values.get("hand_type"), values.get("reachable"))
         return TuplesPage(wanted, values.get("limit", USUAL_LIMIT), values.get("cursor", 0), values.get("format"))
 
 

@@ -9,11 +9,11 @@ from service.engines.pyramid.positions import POSITIONS, HandType, Position
 from service.engines.pyramid.shipped_table import shipped_chances
 from service.engines.pyramid.tuple_rows import TupleRow, rows_of
 from service.engines.pyramid.win_chances import WinChance
-from service.pyramid.evaluate import HandToEvaluate, require_hand
+from service.pyramid.evaluate import EvaluateHandInput, require_hand
 
 
 @dataclass(frozen=True, slots=True)
-class RowsWanted:
+class ListTuplesInput:
     """Which rows; None is all."""
 
     position: Position | None = None
@@ -36,7 +36,7 @@ def _rows_by_tuple(position: Position) -> dict[HandTuple, ValuedRow]:
     return {row.tuple: ValuedRow(row, chances[row.tuple]) for row in rows_of(position)}
 
 
-def read_rows(wanted: RowsWanted) -> Iterator[ValuedRow]:
+def read_rows(wanted: ListTuplesInput) -> Iterator[ValuedRow]:
     """The rows that fit, by position and then by strength."""
     for position in POSITIONS if wanted.position is None else (wanted.position,):
         for valued in _rows_by_tuple(position).values():
@@ -45,7 +45,7 @@ def read_rows(wanted: RowsWanted) -> Iterator[ValuedRow]:
                 yield valued
 
 
-def row_of_hand(hand: HandToEvaluate) -> ValuedRow:
+def row_of_hand(hand: EvaluateHandInput) -> ValuedRow:
     """The row of a hand; `InvalidInput` where such cards may not stand there."""
     require_hand(hand.cards, hand.position, ("cards",))
     reading = read_hand(hand.cards)

@@ -18,7 +18,7 @@ from service.engines.pyramid.reference_deals import reference_deals
 from service.engines.pyramid.settlement import Table
 from service.engines.pyramid.shipped_table import shipped_chances
 from service.pyramid.arrangers import Arrangers
-from service.pyramid.tuples import RowsWanted, read_rows
+from service.pyramid.tuples import ListTuplesInput, read_rows
 from service.system.ports import Pause
 
 _CARDS: Final = DECK[::6]
@@ -49,7 +49,7 @@ class WarmUp:
     def _steps(self) -> Iterator[Callable[[], object]]:
         yield grade_book
         yield shipped_chances
-        yield lambda: list(read_rows(RowsWanted()))
+        yield lambda: list(read_rows(ListTuplesInput()))
         yield self.arrangers.current
         for places in range(FULL, ALL_CARDS + 1):
             yield partial(five_of, places)

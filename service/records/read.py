@@ -9,7 +9,7 @@ from service.records.record import RecordPage
 
 
 @dataclass(frozen=True, slots=True)
-class PageWanted:
+class ListRecordsInput:
     """Which records are asked for."""
 
     limit: int
@@ -33,7 +33,7 @@ class ReadRecords:
             raise NotFound(f"There is no record of the resolution {resolution_id!r:.80}, or not any more.")
         return found
 
-    def page(self, wanted: PageWanted) -> RecordPage:
+    def page(self, wanted: ListRecordsInput) -> RecordPage:
         """The records asked for, newest first."""
         self.keep_records.flush()
         return self.ledger.page(wanted.limit, wanted.older_than, wanted.character_id)

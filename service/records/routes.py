@@ -3,7 +3,7 @@
 import orjson
 from flask import Blueprint, Response
 
-from service.records.read import PageWanted, ReadRecords
+from service.records.read import ListRecordsInput, ReadRecords
 from service.records.record import RecordPage, UnreadableRecord, current_document
 from service.records.schemas import RECORDS
 from service.web.json_io import json_answer, json_text_answer
@@ -16,7 +16,7 @@ def record_routes(read_records: ReadRecords) -> Blueprint:
 
     @routes.get("")
     @with_query(RECORDS)
-    def page(wanted: PageWanted) -> Response:
+    def page(wanted: ListRecordsInput) -> Response:
         return json_answer(records_answer(read_records.page(wanted)))
 
     @routes.get("/<resolution_id>")

@@ -6,7 +6,7 @@ from typing import Any, Final
 from marshmallow import ValidationError
 
 from service.characters.schemas import character_id
-from service.records.read import PageWanted
+from service.records.read import ListRecordsInput
 from service.web.fields import Strict
 from service.web.query import cursor_text, whole_text
 from service.web.schema import RequestSchema
@@ -30,9 +30,9 @@ class RecordsSchema(RequestSchema):
     cursor = Strict(cursor_text(_resolution_id))
     """The last record of the page before."""
 
-    def build(self, values: dict[str, Any]) -> PageWanted:
+    def build(self, values: dict[str, Any]) -> ListRecordsInput:
         """The page that is wanted."""
-        return PageWanted(values.get("limit", USUAL_RECORDS), values.get("cursor"), values.get("character_id"))
+        return ListRecordsInput(values.get("limit", USUAL_RECORDS), values.get("cursor"), values.get("character_id"))
 
 
 RECORDS: Final = RecordsSchema()

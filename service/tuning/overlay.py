@@ -12,7 +12,7 @@ from service.tuning.revisions import TuningRevision, UnreadableRevision
 
 
 @dataclass(frozen=True, slots=True)
-class WhatIf:
+class HypotheticalAction:
     """An action under the tuning of some revision, with some values laid over it for this once."""
 
     action: Action
@@ -25,10 +25,10 @@ class WhatIf:
         return self.tuning_revision is None and not self.overlay
 
 
-def choose_tuning(tunings: TuningStore, what_if: WhatIf) -> TuningRevision:
+def choose_tuning(tunings: TuningStore, hypothetical: HypotheticalAction) -> TuningRevision:
     """The revision asked for, its values changed by the overlay."""
-    base = revision_or_live(tunings, what_if.tuning_revision, ("tuning_revision",))
-    return overlaid(base, what_if.overlay, ("tuning",)) if what_if.overlay else base
+    base = revision_or_live(tunings, hypothetical.tuning_revision, ("tuning_revision",))
+    return overlaid(base, hypothetical.overlay, ("tuning",)) if hypothetical.overlay else base
 
 
 def revision_or_live(tunings: TuningStore, number: int | None, path: Path) -> TuningRevision:

@@ -15,7 +15,7 @@ from service.engines.piecepacks.table_checks import check_players
 from service.engines.pyramid.dealing import ALL_CARDS, FIRST_CARDS, KITTY, PLAYERS, Deal, Dealt, Variant
 from service.piecepacks.schemas import tile
 from service.pyramid.schemas import card
-from service.verification.verify import AnsweredDraw, DrawToVerify, PiecepacksDealToVerify, PyramidDealToVerify
+from service.verification.verify import AnsweredDraw, VerifyDrawInput, VerifyPiecepacksDealInput, VerifyPyramidDealInput
 from service.web.fields import LeftAside, Reader, Strict, array_of, hand, json_object, whole, word
 from service.web.schema import RequestSchema
 
@@ -53,7 +53,7 @@ def _only(purpose: DrawPurpose) -> Reader[DrawPurpose]:
     return read
 
 
-class DrawToVerifySchema(RequestSchema):
+class VerifyDrawSchema(RequestSchema):
     """The seeds of a resolution's draw."""
 
     server_seed = Strict(server_seed, required=True)
@@ -65,12 +65,12 @@ class DrawToVerifySchema(RequestSchema):
 
         include: ClassVar = {"for": Strict(_only(DrawPurpose.RESOLVE))}
 
-    def build(self, values: dict[str, Any]) -> DrawToVerify:
+    def build(self, values: dict[str, Any]) -> VerifyDrawInput:
         """The draw to make again."""
-        return DrawToVerify(values["server_seed"], values["client_seed"], values["hands"])
+        return VerifyDrawInput(values["server_seed"], values["client_seed"], values["hands"])
 
 
-class PyramidDealToVerifySchema(RequestSchema):
+class VerifyPyramidDealSchema(RequestSchema):
     """The seeds of a deal of cards."""
 
     server_seed = Strict(server_seed, required=True)
@@ -83,13 +83,13 @@ class PyramidDealToVerifySchema(RequestSchema):
 
         include: ClassVar = {"for": Strict(_only(DrawPurpose.PYRAMID_DEAL), required=True)}
 
-    def build(self, values: dict[str, Any]) -> PyramidDealToVerify:
+    def build(self, values: dict[str, Any]) -> VerifyPyramidDealInput:
         """The deal to make again."""
         del values["for"]
-        return PyramidDealToVerify(**values)
+        return VerifyPyramidDealInput(**values)
 
 
-class PiecepacksDealToVerifySchema(RequestSchema):
+class VerifyPiecepacksDealSchema(RequestSchema):
     """The seeds of a deal of tiles."""
 
     server_seed = Strict(server_seed, required=True)
@@ -102,11 +102,11 @@ class PiecepacksDealToVerifySchema(RequestSchema):
 
         include: ClassVar = {"for": Strict(_only(DrawPurpose.PIECEPACKS_DEAL), required=True)}
 
-    def build(self, values: dict[str, Any]) -> PiecepacksDealToVerify:
+    def build(self, values: dict[str, Any]) -> VerifyPiecepacksDealInput:
         """The deal to make again."""
         del values["for"]
         _check_tile_players(values["variant"], values["players"])
-        return PiecepacksDealToVerify(**values)
+        return VerifyPiecepacksDealInput(**values)
 
 
 class RevealedSchema(RequestSchema):
@@ -131,7 +131,7 @@ class AnsweredResolveDrawSchema(RevealedSchema):
     def build(self, values: dict[str, Any]) -> AnsweredDraw:
         """The draw, and the hands to compare with."""
         hands = values["hands"]
-        made_from = DrawToVerify(values["server_seed"], values["client_seed"], len(hands))
+        made_from = VerifyDrawInput(values["server_seed"], values["client_seed"], len(hands))
         return AnsweredDraw(made_from, values["server_seed_hash"], hands)
 
 
@@ -172,7 +172,7 @@ class AnsweredPyramidDrawSchema(RevealedSchema):
         deal: Deal = values["deal"]
         seeds = values["server_seed"], values["client_seed"]
         return AnsweredDraw(
-            PyramidDealToVerify(*seeds, len(deal.players), deal.variant), values["server_seed_hash"], deal
+            VerifyPyramidDealInput(*seeds, len(deal.players), deal.variant), values["server_seed_hash"], deal
         )
 
 
@@ -215,7 +215,7 @@ class AnsweredPiecepacksDrawSchema(RevealedSchema):
         """The draw, and the deal to compare with."""
         deal: TileDeal = values["deal"]
         seeds = values["server_seed"], values["client_seed"]
-        made_from = PiecepacksDealToVerify(*seeds, deal.variant, len(deal.players))
+        made_from = VerifyPiecepacksDealInput(*seeds, deal.variant, len(deal.players))
         return AnsweredDraw(made_from, values["server_seed_hash"], deal)
 
 
@@ -223,9 +223,9 @@ Schemas = Mapping[DrawPurpose, RequestSchema]
 """One schema for each purpose."""
 
 SEEDS: Final[Schemas] = {
-    DrawPurpose.RESOLVE: DrawToVerifySchema(),
-    DrawPurpose.PYRAMID_DEAL: PyramidDealToVerifySchema(),
-    DrawPurpose.PIECEPACKS_DEAL: PiecepacksDealToVerifySchema(),
+    DrawPurpose.RESOLVE: VerifyDrawSchema(),
+    DrawPurpose.PYRAMID_DEAL: VerifyPyramidDealSchema(),
+    DrawPurpose.PIECEPACKS_DEAL: VerifyPiecepacksDealSchema(),
 }
 ANSWERED: Final[Schemas] = {
     DrawPurpose.RESOLVE: AnsweredResolveDrawSchema(),
@@ -244,7 +244,7 @@ def _by_purpose(schemas: Schemas, body: Any) -> Any:
     return schema.load(given)
 
 
-class AnsweredDrawToVerifySchema(RequestSchema):
+class VerifyAnsweredDrawSchema(RequestSchema):
     """A draw as an answer revealed it."""
 
     draw = Strict(lambda value: _by_purpose(ANSWERED, value), required=True)
@@ -255,7 +255,7 @@ class AnsweredDrawToVerifySchema(RequestSchema):
         return draw
 
 
-ANSWERED_DRAW: Final = AnsweredDrawToVerifySchema()
+ANSWERED_DRAW: Final = VerifyAnsweredDrawSchema()
 
 
 def read_draw_to_verify(body: Any) -> Any:

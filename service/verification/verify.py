@@ -11,7 +11,7 @@ Drawn = tuple[Hand, ...] | cards.Deal | tiles.Deal
 
 
 @dataclass(frozen=True, slots=True)
-class DrawToVerify:
+class VerifyDrawInput:
     """The seeds of a draw, and how many hands it had."""
 
     server_seed: bytes
@@ -20,7 +20,7 @@ class DrawToVerify:
 
 
 @dataclass(frozen=True, slots=True)
-class PyramidDealToVerify:
+class VerifyPyramidDealInput:
     """The seeds of a deal of cards, and who was dealt to."""
 
     server_seed: bytes
@@ -30,7 +30,7 @@ class PyramidDealToVerify:
 
 
 @dataclass(frozen=True, slots=True)
-class PiecepacksDealToVerify:
+class VerifyPiecepacksDealInput:
     """The seeds of a deal of tiles, and who was dealt to; the variant takes so many players."""
 
     server_seed: bytes
@@ -39,7 +39,7 @@ class PiecepacksDealToVerify:
     players: int
 
 
-ToVerify = DrawToVerify | PyramidDealToVerify | PiecepacksDealToVerify
+ToVerify = VerifyDrawInput | VerifyPyramidDealInput | VerifyPiecepacksDealInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +73,12 @@ def verify_draw(draw: ToVerify | AnsweredDraw) -> VerifiedDraw:
 def _redone(draw: ToVerify) -> tuple[str, Drawn]:
     promised = seed_hash(draw.server_seed)
     match draw:
-        case DrawToVerify():
+        case VerifyDrawInput():
             return promised, seeded_hands(draw.server_seed, draw.client_seed, draw.hands)
-        case PyramidDealToVerify():
+        case VerifyPyramidDealInput():
             words = seeded_words(draw.server_seed, draw.client_seed, DrawPurpose.PYRAMID_DEAL)
             return promised, cards.Deal(draw.variant, cards.deal(draw.players, draw.variant, words))
-        case PiecepacksDealToVerify():
+        case VerifyPiecepacksDealInput():
             words = seeded_words(draw.server_seed, draw.client_seed, DrawPurpose.PIECEPACKS_DEAL)
             return promised, tiles.deal(draw.variant, draw.players, words)
 

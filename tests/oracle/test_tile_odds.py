@@ -13,7 +13,7 @@ from service.engines.piecepacks.best_hands import LOWNESS, Five, class_number
 from service.engines.piecepacks.hands import LowRule
 from service.engines.piecepacks.odds.exact import exact_tally, is_small
 from service.engines.piecepacks.odds.own_hands import own_hands
-from service.engines.piecepacks.odds.question import OddsQuestion
+from service.engines.piecepacks.odds.question import QuoteTileOddsInput
 from service.engines.piecepacks.odds.sampled import sampled_tally
 from service.engines.piecepacks.odds.tally import Tally
 from service.engines.piecepacks.tiles import TILE_TEXT, Tile
@@ -51,7 +51,7 @@ def deals_of(tally: Tally) -> Deals:
 def test_own_hands__part_of_the_board__are_those_of_every_board(
     variant: Variant, own: tuple[Tile, ...], rule: LowRule, known: int
 ) -> None:
-    question = OddsQuestion(variant, own, BOARD[:known], 1, rule)
+    question = QuoteTileOddsInput(variant, own, BOARD[:known], 1, rule)
     high: Counter[str] = Counter()
     low: Counter[str] = Counter()
     for more in combinations(question.unknown, question.missing):
@@ -76,10 +76,10 @@ def test_own_hands__part_of_the_board__are_those_of_every_board(
 def test_own_hands__no_board_yet__are_those_of_the_boards_with_one_tile_known(
     variant: Variant, own: tuple[Tile, ...]
 ) -> None:
-    question = OddsQuestion(variant, own)
+    question = QuoteTileOddsInput(variant, own)
     with_one_known: Counter[WireEnum] = Counter()
     for tile in question.unknown:
-        with_one_known.update(own_hands(OddsQuestion(variant, own, (tile,))).high or {})
+        with_one_known.update(own_hands(QuoteTileOddsInput(variant, own, (tile,))).high or {})
     # Each board is met once for each of its five tiles.
     found = own_hands(question).high or {}
     assert {kind: 5 * boards for kind, boards in found.items()} == with_one_known
@@ -87,7 +87,7 @@ def test_own_hands__no_board_yet__are_those_of_the_boards_with_one_tile_known(
 
 
 def test_own_hands__five_card__are_the_hand_held() -> None:
-    found = own_hands(OddsQuestion(FIVE_CARD, HELD))
+    found = own_hands(QuoteTileOddsInput(FIVE_CARD, HELD))
     assert found.boards == 1
     assert [kind for kind, boards in (found.high or {}).items() if boards] == ["no_flush_two_pairs"]
     assert found.low is None
@@ -95,14 +95,14 @@ def test_own_hands__five_card__are_the_hand_held() -> None:
 
 @pytest.mark.parametrize(("rule", "kind"), [(LowRule.TABLE, "no_flush_two_pairs"), (LowRule.ACE_TO_FIVE, "two_pairs")])
 def test_own_hands__lowball__are_the_low_hand_held_alone(rule: LowRule, kind: str) -> None:
-    found = own_hands(OddsQuestion(LOWBALL, HELD, low_rule=rule))
+    found = own_hands(QuoteTileOddsInput(LOWBALL, HELD, low_rule=rule))
     assert (found.boards, found.high) == (1, None)
     assert [held for held, boards in (found.low or {}).items() if boards] == [kind]
 
 
 @pytest.mark.parametrize("known", [4, 5])
 def test_exact__holdem_and_one_opponent__counts_every_deal(known: int) -> None:
-    question = OddsQuestion(HOLDEM, NULLS, BOARD[:known], 1)
+    question = QuoteTileOddsInput(HOLDEM, NULLS, BOARD[:known], 1)
     deals: Deals = Counter()
     for more in combinations(question.unknown, question.missing):
         board = BOARD[:known] + more
@@ -116,7 +116,7 @@ def test_exact__holdem_and_one_opponent__counts_every_deal(known: int) -> None:
 
 def test_exact__holdem_and_two_opponents__counts_every_deal() -> None:
     own_tiles = tiles("b♥2 w♦4")
-    question = OddsQuestion(HOLDEM, own_tiles, BOARD, 2)
+    question = QuoteTileOddsInput(HOLDEM, own_tiles, BOARD, 2)
     own = score(choices(HOLDEM, own_tiles, BOARD))
     scores = {holding: score(choices(HOLDEM, holding, BOARD)) for holding in combinations(question.unknown, 2)}
     deals: Deals = Counter()
@@ -131,7 +131,7 @@ def test_exact__holdem_and_two_opponents__counts_every_deal() -> None:
 
 @pytest.mark.parametrize("rule", LowRule)
 def test_exact__omaha_and_one_opponent__counts_every_deal(rule: LowRule) -> None:
-    question = OddsQuestion(OMAHA, FOUR, BOARD, 1, rule)
+    question = QuoteTileOddsInput(OMAHA, FOUR, BOARD, 1, rule)
     # What each pair can make of three from the board; a hand of four is the best of its six pairs.
     numbers = {
         pair: [class_number(pair + three) for three in combinations(BOARD, 3)]
@@ -150,7 +150,7 @@ def test_exact__omaha_and_one_opponent__counts_every_deal(rule: LowRule) -> None
 
 
 def test_exact__five_card_and_one_opponent__counts_every_deal() -> None:
-    question = OddsQuestion(FIVE_CARD, HELD)
+    question = QuoteTileOddsInput(FIVE_CARD, HELD)
     own = class_number(HELD)
     by_sharers = Counter(sharers(own, class_number(five)) for five in combinations(question.unknown, 5))
     deals = Counter({(number, number): count for number, count in by_sharers.items()})
@@ -160,7 +160,7 @@ def test_exact__five_card_and_one_opponent__counts_every_deal() -> None:
 
 @pytest.mark.parametrize("rule", LowRule)
 def test_exact__lowball_and_one_opponent__counts_every_deal_by_the_low_alone(rule: LowRule) -> None:
-    question = OddsQuestion(LOWBALL, HELD, low_rule=rule)
+    question = QuoteTileOddsInput(LOWBALL, HELD, low_rule=rule)
     judge = plain.low_by_table if rule is LowRule.TABLE else plain.low_by_ranks
     own = judge(*plain.kind([TILE_TEXT[tile] for tile in HELD]))
     deals: Deals = Counter()
@@ -175,13 +175,13 @@ def test_exact__lowball_and_one_opponent__counts_every_deal_by_the_low_alone(rul
 @pytest.mark.parametrize(
     "question",
     [
-        OddsQuestion(HOLDEM, NULLS, BOARD[:3], 1),
-        OddsQuestion(HOLDEM, NULLS, BOARD[:4], 2),
-        OddsQuestion(OMAHA, FOUR, BOARD[:4], 1, LowRule.ACE_TO_FIVE),
+        QuoteTileOddsInput(HOLDEM, NULLS, BOARD[:3], 1),
+        QuoteTileOddsInput(HOLDEM, NULLS, BOARD[:4], 2),
+        QuoteTileOddsInput(OMAHA, FOUR, BOARD[:4], 1, LowRule.ACE_TO_FIVE),
     ],
     ids=str,
 )
-def test_exact__tiles_missing_on_the_board__is_the_sum_over_the_next_tile(question: OddsQuestion) -> None:
+def test_exact__tiles_missing_on_the_board__is_the_sum_over_the_next_tile(question: QuoteTileOddsInput) -> None:
     by_next_tile: Deals = Counter()
     for tile in question.unknown:
         by_next_tile.update(deals_of(exact_tally(replace(question, board=(*question.board, tile)))))
@@ -194,17 +194,17 @@ def test_exact__tiles_missing_on_the_board__is_the_sum_over_the_next_tile(questi
 @pytest.mark.parametrize(
     "question",
     [
-        OddsQuestion(HOLDEM, NULLS, BOARD[:3], 1),
-        OddsQuestion(HOLDEM, NULLS, BOARD[:4], 2),
-        OddsQuestion(HOLDEM, tiles("b♥2 w♦4"), BOARD, 1),
-        OddsQuestion(OMAHA, FOUR, BOARD[:4], 1, LowRule.TABLE),
-        OddsQuestion(OMAHA, FOUR, BOARD, 1, LowRule.ACE_TO_FIVE),
-        OddsQuestion(FIVE_CARD, HELD, (), 1),
-        OddsQuestion(LOWBALL, HELD, (), 1, LowRule.ACE_TO_FIVE),
+        QuoteTileOddsInput(HOLDEM, NULLS, BOARD[:3], 1),
+        QuoteTileOddsInput(HOLDEM, NULLS, BOARD[:4], 2),
+        QuoteTileOddsInput(HOLDEM, tiles("b♥2 w♦4"), BOARD, 1),
+        QuoteTileOddsInput(OMAHA, FOUR, BOARD[:4], 1, LowRule.TABLE),
+        QuoteTileOddsInput(OMAHA, FOUR, BOARD, 1, LowRule.ACE_TO_FIVE),
+        QuoteTileOddsInput(FIVE_CARD, HELD, (), 1),
+        QuoteTileOddsInput(LOWBALL, HELD, (), 1, LowRule.ACE_TO_FIVE),
     ],
     ids=str,
 )
-def test_sampled__small_space__is_within_five_standard_errors_of_exact(question: OddsQuestion) -> None:
+def test_sampled__small_space__is_within_five_standard_errors_of_exact(question: QuoteTileOddsInput) -> None:
     assert is_small(question)
     exact, sampled = exact_tally(question), sampled_tally(replace(question, samples=50_000, seed=5))
     assert sampled.deals == 50_000

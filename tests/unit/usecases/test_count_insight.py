@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from service.actions.resolve import Attempt, ResolveAction, Resolved
+from service.actions.resolve import ResolveAction, ResolveActionInput, Resolved
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel
 from service.engines.destiny.insight.tally import Name
 from service.engines.destiny.participants import Participant
@@ -72,7 +72,7 @@ def resolved(clock: StoppedClock, action: Action = ROBBERY) -> Resolved:
         no_characters(),
         clock,
     )
-    return resolve(Attempt(action))
+    return resolve(ResolveActionInput(action))
 
 
 def test_count__any__waits_for_the_background(store: UnsureStore, clock: StoppedClock) -> None:

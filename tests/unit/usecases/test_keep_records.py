@@ -19,7 +19,7 @@ from service.records.keep import (
     MOST_WAITING,
     KeepRecords,
 )
-from service.records.read import PageWanted, ReadRecords
+from service.records.read import ListRecordsInput, ReadRecords
 from service.records.record import Record
 from tests.fakes import PlainMetrics
 from tests.in_memory.ledger import InMemoryLedger
@@ -383,8 +383,8 @@ def test_read_records__just_kept__has_them(keep: KeepRecords, ledger: NotingLedg
     assert read.one("000001") == b"x" * 10
 
     keep([unmade(2, 20)])
-    assert read.page(PageWanted(10)).documents == {"000002": b"x" * 20, "000001": b"x" * 10}
-    assert read.page(PageWanted(1)).last == "000002"
+    assert read.page(ListRecordsInput(10)).documents == {"000002": b"x" * 20, "000001": b"x" * 10}
+    assert read.page(ListRecordsInput(1)).last == "000002"
 
 
 def test_read_records__unknown_id__is_no_record(keep: KeepRecords, ledger: NotingLedger) -> None:

@@ -9,7 +9,7 @@ from service.engines.destiny.preview.reference_characters import GivenCharacter
 from service.engines.destiny.preview.sides import Sides
 from service.engines.destiny.preview.tuning_preview import Interest, preview_change
 from service.engines.errors import InvalidInput
-from service.preview.preview import PreviewTuning, PreviewWanted
+from service.preview.preview import PreviewTuning, PreviewTuningInput
 from service.tuning.patches import Difference
 from tests.tunings import tuning_with
 from tests.unit.usecases.fakes import TUNINGS
@@ -19,7 +19,7 @@ preview_tuning = PreviewTuning(TUNINGS)
 
 
 def test_preview_tuning__without_a_revision__is_of_the_live_one() -> None:
-    previewed = preview_tuning(PreviewWanted(EASIER_BANK))
+    previewed = preview_tuning(PreviewTuningInput(EASIER_BANK))
 
     assert previewed.tuning_revision == 7
     assert previewed.warnings == []
@@ -28,7 +28,7 @@ def test_preview_tuning__without_a_revision__is_of_the_live_one() -> None:
 
 
 def test_preview_tuning__based_on_an_earlier_revision__is_of_that_one() -> None:
-    previewed = preview_tuning(PreviewWanted(EASIER_BANK, tuning_revision=6))
+    previewed = preview_tuning(PreviewTuningInput(EASIER_BANK, tuning_revision=6))
 
     published = tuning_with(skill_curve="published")
     changed = tuning_with(skill_curve="published", **EASIER_BANK)
@@ -38,7 +38,7 @@ def test_preview_tuning__based_on_an_earlier_revision__is_of_that_one() -> None:
 
 def test_preview_tuning__based_on_a_revision_that_never_was__is_refused() -> None:
     with pytest.raises(InvalidInput) as refused:
-        preview_tuning(PreviewWanted({}, tuning_revision=8))
+        preview_tuning(PreviewTuningInput({}, tuning_revision=8))
 
     assert str(refused.value) == "/tuning_revision: No such revision; the newest is 7."
 
@@ -46,7 +46,7 @@ def test_preview_tuning__based_on_a_revision_that_never_was__is_refused() -> Non
 def test_preview_tuning__interest__reaches_the_rules() -> None:
     interest = Interest((GivenCharacter("ada", Participant(skills={"stealth": 40})),), "frontera")
 
-    previewed = preview_tuning(PreviewWanted({}, interest=interest))
+    previewed = preview_tuning(PreviewTuningInput({}, interest=interest))
 
     assert previewed.preview == preview_change(Sides(tuning_with(), tuning_with()), interest)
 
@@ -64,7 +64,7 @@ def test_preview_tuning__change_that_cannot_be_made__is_refused_at_its_place(
     values: dict[str, Any], mistakes: list[str]
 ) -> None:
     with pytest.raises(InvalidInput) as refused:
-        preview_tuning(PreviewWanted(values))
+        preview_tuning(PreviewTuningInput(values))
 
     assert [mistake.pointer for mistake in refused.value.mistakes] == mistakes
 
@@ -73,7 +73,7 @@ def test_preview_tuning__change_that_takes_force__is_shown_with_a_warning_before
     interest = Interest((GivenCharacter("ada", Participant(skills={"stealth": 40})),))
     values = {"hand_rank_scores": {"pair": 70}, "skills": {"stealth": None}}
 
-    previewed = preview_tuning(PreviewWanted(values, interest=interest))
+    previewed = preview_tuning(PreviewTuningInput(values, interest=interest))
 
     assert [(warning.pointer, warning.message) for warning in previewed.warnings] == [
         (

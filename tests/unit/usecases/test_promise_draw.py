@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from service.draws.draw import TakenDraw
-from service.draws.promise import DrawWanted, PromiseDraw
+from service.draws.promise import PromiseDraw, PromiseDrawInput
 from service.engines.draws import DrawPurpose
 from service.errors import StoreUnavailable
 from tests.fakes import KnownSeeds, StoppedClock
@@ -27,14 +27,14 @@ def clock() -> StoppedClock:
 
 
 def test_promise_draw__nothing_said__lasts_ten_minutes(clock: StoppedClock) -> None:
-    promised = promise(InMemoryDrawStore(clock))(DrawWanted())
+    promised = promise(InMemoryDrawStore(clock))(PromiseDrawInput())
 
     assert promised.expires_at == datetime(2026, 5, 5, 0, 9, 30, 123456, UTC)
 
 
 def test_promise_draw__until_it_expires__can_be_taken_with_the_seed_of_its_hash(clock: StoppedClock) -> None:
     draws = InMemoryDrawStore(clock)
-    promised = promise(draws)(DrawWanted(expires_in_seconds=30))
+    promised = promise(draws)(PromiseDrawInput(expires_in_seconds=30))
 
     clock.pass_time(seconds=29.999)
     assert draws.take("id-1", "first") == TakenDraw(SEED, "first")
@@ -50,12 +50,12 @@ def test_promise_draw__until_it_expires__can_be_taken_with_the_seed_of_its_hash(
 def test_promise_draw__for_a_purpose__is_kept_for_that(clock: StoppedClock, purpose: DrawPurpose) -> None:
     draws = InMemoryDrawStore(clock)
 
-    assert promise(draws)(DrawWanted(purpose=purpose)).purpose is purpose
+    assert promise(draws)(PromiseDrawInput(purpose=purpose)).purpose is purpose
     assert draws.take("id-1", "first", "", purpose) == TakenDraw(SEED, "first", "", purpose)
 
 
 def test_promise_draw__what_is_told__is_not_the_seed(clock: StoppedClock) -> None:
-    told = repr(asdict(promise(InMemoryDrawStore(clock))(DrawWanted())))
+    told = repr(asdict(promise(InMemoryDrawStore(clock))(PromiseDrawInput())))
 
     assert SEED.hex() not in told
     assert repr(SEED) not in told
@@ -63,4 +63,4 @@ def test_promise_draw__what_is_told__is_not_the_seed(clock: StoppedClock) -> Non
 
 def test_promise_draw__store_unavailable__promises_nothing(clock: StoppedClock) -> None:
     with pytest.raises(StoreUnavailable):
-        promise(InMemoryDrawStore(clock, unavailable=True))(DrawWanted())
+        promise(InMemoryDrawStore(clock, unavailable=True))(PromiseDrawInput())

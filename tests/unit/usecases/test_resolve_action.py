@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.actions.resolve import Attempt, ResolveAction, Resolved
+from service.actions.resolve import ResolveAction, ResolveActionInput, Resolved
 from service.characters.lookup import KnownCharacters
 from service.draws.draw import NamedDraw, RevealedDraw
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
@@ -54,7 +54,7 @@ def test_resolve_action__any_action__draws_once_what_it_needs(
     metrics = PlainMetrics()
 
     resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, metrics, no_characters(), clock)(
-        Attempt(action)
+        ResolveActionInput(action)
     )
 
     decided = resolve(prepare(action, live.tuning), DRAWN[:needed], live.tuning)
@@ -72,7 +72,7 @@ def test_resolve_action__by_a_promised_draw__draws_from_its_seeds_what_it_needs(
     clock, live = StoppedClock(), TUNINGS.current()
 
     resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), clock)(
-        Attempt(action, NAMED)
+        ResolveActionInput(action, NAMED)
     )
 
     drawn = resolve(prepare(action, live.tuning), seeded_hands(SEED, "any text", needed), live.tuning)
@@ -87,10 +87,10 @@ def test_resolve_action__draw_used_already__is_refused_and_draws_nothing(draws: 
     resolve_action = ResolveAction(
         dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
     )
-    resolve_action(Attempt(Duel(THIEF, VETERAN), NAMED))
+    resolve_action(ResolveActionInput(Duel(THIEF, VETERAN), NAMED))
 
     with pytest.raises(InvalidInput, match=r"^/draw/draw_id: Used already, by the resolution id-1\.$"):
-        resolve_action(Attempt(Duel(THIEF, VETERAN), NAMED))
+        resolve_action(ResolveActionInput(Duel(THIEF, VETERAN), NAMED))
 
     assert dealer.asked_for == []
 
@@ -101,7 +101,7 @@ def test_resolve_action__draw_taken_by_another_attempt_at_the_same__is_drawn_ali
     resolve_action = ResolveAction(
         StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
     )
-    attempt = Attempt(Duel(THIEF, VETERAN), NAMED)
+    attempt = ResolveActionInput(Duel(THIEF, VETERAN), NAMED)
 
     first = resolve_action(attempt, "the same")
 
@@ -113,11 +113,11 @@ def test_resolve_action__draw_taken_by_an_attempt_at_something_else__is_refused(
     resolve_action = ResolveAction(
         StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
     )
-    resolve_action(Attempt(Duel(THIEF, VETERAN), NAMED), "the same")
+    resolve_action(ResolveActionInput(Duel(THIEF, VETERAN), NAMED), "the same")
 
     for retry_id in ("another", ""):
         with pytest.raises(InvalidInput, match="Used already, by the resolution id-1"):
-            resolve_action(Attempt(Duel(THIEF, VETERAN), NAMED), retry_id)
+            resolve_action(ResolveActionInput(Duel(THIEF, VETERAN), NAMED), retry_id)
 
 
 def test_resolve_action__draw_used_already__leaves_what_is_known_of_its_characters(draws: InMemoryDrawStore) -> None:
@@ -132,10 +132,10 @@ def test_resolve_action__draw_used_already__leaves_what_is_known_of_its_characte
         StoppedClock(),
     )
     first, second = (Duel(Participant(skills={"stealth": level}, character_id="billy"), VETERAN) for level in (40, 41))
-    resolve_action(Attempt(first, NAMED))
+    resolve_action(ResolveActionInput(first, NAMED))
 
     with pytest.raises(InvalidInput, match="Used already"):
-        resolve_action(Attempt(second, NAMED))
+        resolve_action(ResolveActionInput(second, NAMED))
 
     (billy,) = store.look_up(["billy"])
     assert billy.character
@@ -147,7 +147,7 @@ def test_resolve_action__draw_never_promised__is_refused_and_draws_nothing(draws
 
     with pytest.raises(InvalidInput, match=r"^/draw/draw_id: Unknown or expired: no promised draw has this id now\.$"):
         ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock())(
-            Attempt(Duel(THIEF, VETERAN), NamedDraw("another", "any text"))
+            ResolveActionInput(Duel(THIEF, VETERAN), NamedDraw("another", "any text"))
         )
 
     assert dealer.asked_for == []
@@ -159,10 +159,10 @@ def test_resolve_action__unknown_name__leaves_its_draw_for_another_attempt(draws
     )
 
     with pytest.raises(InvalidInput, match="arson"):
-        resolve_action(Attempt(Challenge(ActionType.PVE, THIEF, "arson"), NAMED))
+        resolve_action(ResolveActionInput(Challenge(ActionType.PVE, THIEF, "arson"), NAMED))
 
     assert draws.takers == {}
-    assert resolve_action(Attempt(Challenge(ActionType.PVE, THIEF, "burglary"), NAMED)).draw
+    assert resolve_action(ResolveActionInput(Challenge(ActionType.PVE, THIEF, "burglary"), NAMED)).draw
 
 
 def test_resolve_action__store_of_draws_away__refuses_those_that_name_one_and_no_other(
@@ -175,10 +175,10 @@ def test_resolve_action__store_of_draws_away__refuses_those_that_name_one_and_no
     )
 
     with pytest.raises(StoreUnavailable):
-        resolve_action(Attempt(Duel(THIEF, VETERAN), NAMED))
+        resolve_action(ResolveActionInput(Duel(THIEF, VETERAN), NAMED))
 
     assert dealer.asked_for == []
-    assert resolve_action(Attempt(Duel(THIEF, VETERAN))).draw is None
+    assert resolve_action(ResolveActionInput(Duel(THIEF, VETERAN))).draw is None
 
 
 def test_resolve_action__store_of_characters_away__does_not_wait_for_a_draw_as_well(draws: InMemoryDrawStore) -> None:
@@ -191,10 +191,10 @@ def test_resolve_action__store_of_characters_away__does_not_wait_for_a_draw_as_w
     billy = Participant(skills={"stealth": 40}, character_id="billy")
 
     with pytest.raises(StoreUnavailable):
-        resolve_action(Attempt(Duel(billy, VETERAN), NAMED))
+        resolve_action(ResolveActionInput(Duel(billy, VETERAN), NAMED))
 
     assert draws.takers == {}
-    assert resolve_action(Attempt(Duel(billy, VETERAN))).draw is None
+    assert resolve_action(ResolveActionInput(Duel(billy, VETERAN))).draw is None
 
 
 def test_resolve_action__again__is_drawn_again_under_a_new_name(draws: InMemoryDrawStore) -> None:
@@ -203,7 +203,7 @@ def test_resolve_action__again__is_drawn_again_under_a_new_name(draws: InMemoryD
         dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
     )
 
-    names = [resolve_action(Attempt(Duel(THIEF, VETERAN))).resolution_id for _ in range(3)]
+    names = [resolve_action(ResolveActionInput(Duel(THIEF, VETERAN))).resolution_id for _ in range(3)]
 
     assert names == ["id-1", "id-2", "id-3"]
     assert dealer.asked_for == [2, 2, 2]
@@ -214,7 +214,7 @@ def test_resolve_action__unknown_name__draws_nothing(draws: InMemoryDrawStore) -
 
     with pytest.raises(InvalidInput, match=r"^/crime: Unknown crime 'arson'\. Known: bank_robbery, "):
         ResolveAction(dealer, TUNINGS, identifiers, draws, PlainMetrics(), no_characters(), StoppedClock())(
-            Attempt(Challenge(ActionType.PVE, THIEF, "arson"))
+            ResolveActionInput(Challenge(ActionType.PVE, THIEF, "arson"))
         )
 
     assert (dealer.asked_for, identifiers.given) == ([], 0)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from service.engines.piecepacks.hands import HAND_SIZE
-from service.engines.piecepacks.odds.question import OddsQuestion
+from service.engines.piecepacks.odds.question import QuoteTileOddsInput
 from service.engines.piecepacks.odds.scores import OwnScores, Scores, Side, codes_of, pair_number, sides_of, subsets
 from service.engines.piecepacks.odds.tally import Sharers, Tally, sharers
 
@@ -22,18 +22,18 @@ MOST_OPPONENTS: Final = 2
 Integers = npt.NDArray[np.intp]
 
 
-def is_small(question: OddsQuestion) -> bool:
+def is_small(question: QuoteTileOddsInput) -> bool:
     """Whether every deal can be looked at."""
     few_boards = question.opponents <= MOST_OPPONENTS and question.boards <= MOST_BOARDS
     return few_boards and question.deals <= MOST_DEALS
 
 
-def exact_tally(question: OddsQuestion) -> Tally:
+def exact_tally(question: QuoteTileOddsInput) -> Tally:
     """The tally of all deals: every completion of the board, with every choice of opponents' tiles."""
     return Tally.of(question.opponents, _by_board(question))
 
 
-def _by_board(question: OddsQuestion) -> Iterator[tuple[Sharers, Sharers]]:
+def _by_board(question: QuoteTileOddsInput) -> Iterator[tuple[Sharers, Sharers]]:
     unknown = codes_of(question.unknown)
     completions = subsets(question.missing, len(unknown)).T
     known = np.tile(codes_of(question.board), (len(completions), 1))
@@ -50,7 +50,7 @@ def _by_board(question: OddsQuestion) -> Iterator[tuple[Sharers, Sharers]]:
         yield shared[0], shared[-1]
 
 
-def _sharers(own: Any, holdings: Scores, question: OddsQuestion) -> Sharers:
+def _sharers(own: Any, holdings: Scores, question: QuoteTileOddsInput) -> Sharers:
     if question.opponents == 1:
         return sharers(own, holdings, holdings == own)
     tiles = len(question.unknown) - question.missing
@@ -59,7 +59,7 @@ def _sharers(own: Any, holdings: Scores, question: OddsQuestion) -> Sharers:
     return sharers(own, np.maximum(first, second), level)
 
 
-def _holding_scores(side: Side, question: OddsQuestion, rest: Integers, board: Sequence[int]) -> Scores:
+def _holding_scores(side: Side, question: QuoteTileOddsInput, rest: Integers, board: Sequence[int]) -> Scores:
     """The score on this board of every holding that an opponent may have of the remaining tiles."""
     own, used = question.rules.own, question.rules.own_used
     if not board:

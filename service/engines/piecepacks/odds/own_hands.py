@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from service.engines.piecepacks.odds.question import OddsQuestion
+from service.engines.piecepacks.odds.question import QuoteTileOddsInput
 from service.engines.piecepacks.odds.scores import HIGH, LOW, Codes, OwnScores, Side, codes_of, subsets
 from service.engines.wire_enum import WireEnum
 
@@ -21,14 +21,14 @@ class OwnHands:
     low: Mapping[WireEnum, int] | None
 
 
-def own_hands(question: OddsQuestion) -> OwnHands:
+def own_hands(question: QuoteTileOddsInput) -> OwnHands:
     """The hands of the player who asks."""
     high = _counted(question, HIGH) if question.rules.high else None
     low = _counted(question, LOW[question.low_rule]) if question.rules.low else None
     return OwnHands(question.boards, high, low)
 
 
-def _counted(question: OddsQuestion, side: Side) -> dict[WireEnum, int]:
+def _counted(question: QuoteTileOddsInput, side: Side) -> dict[WireEnum, int]:
     own = OwnScores.of(side, question.tiles, question.rules.own_used)
     hands = np.zeros(len(side.kind_of_score), dtype=np.int64)
     for board in _boards(question):
@@ -38,7 +38,7 @@ def _counted(question: OddsQuestion, side: Side) -> dict[WireEnum, int]:
     return dict(zip(side.kinds, by_kind.tolist(), strict=True))
 
 
-def _boards(question: OddsQuestion) -> Iterator[list[Codes]]:
+def _boards(question: QuoteTileOddsInput) -> Iterator[list[Codes]]:
     """Every complete board once, as codes; those with the same last tile together."""
     known: list[Any] = list(codes_of(question.board))
     unknown, missing = codes_of(question.unknown), question.missing

@@ -16,7 +16,7 @@ DEFAULT_SEED: Final = 0
 
 
 @dataclass(frozen=True, slots=True)
-class OddsQuestion:
+class QuoteTileOddsInput:
     """One player's tiles, the board as far as it lies open, and how many opponents stay in."""
 
     variant: Variant
@@ -55,7 +55,7 @@ class OddsQuestion:
         return self.boards * comb(rest, own * opponents) * orders
 
 
-def check_question(question: OddsQuestion) -> None:
+def check_question(question: QuoteTileOddsInput) -> None:
     """`InvalidInput` with every mistake of a question that has no answer."""
     mistakes: Mistakes = []
     check_own(question.variant, question.tiles, ("tiles",), mistakes)

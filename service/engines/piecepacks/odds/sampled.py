@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from service.engines.piecepacks.hands import HAND_SIZE
-from service.engines.piecepacks.odds.question import OddsQuestion
+from service.engines.piecepacks.odds.question import QuoteTileOddsInput
 from service.engines.piecepacks.odds.scores import Codes, OwnScores, Scores, Side, codes_of, sides_of
 from service.engines.piecepacks.odds.tally import Sharers, Tally, sharers
 
@@ -25,12 +25,12 @@ Sums = Mapping[int, Sequence[Codes]]
 """By how many tiles: the codes of every choice of so many."""
 
 
-def sampled_tally(question: OddsQuestion) -> Tally:
+def sampled_tally(question: QuoteTileOddsInput) -> Tally:
     """The tally of as many random deals as the question asks for."""
     return Tally.of(question.opponents, _by_batch(question))
 
 
-def _by_batch(question: OddsQuestion) -> Iterator[tuple[Sharers, Sharers]]:
+def _by_batch(question: QuoteTileOddsInput) -> Iterator[tuple[Sharers, Sharers]]:
     own, used, known = question.rules.own, question.rules.own_used, list(codes_of(question.board))
     sides = sides_of(question.rules, question.low_rule)
     own_scores = [OwnScores.of(side, question.tiles, used) for side in sides]
@@ -46,7 +46,7 @@ def _by_batch(question: OddsQuestion) -> Iterator[tuple[Sharers, Sharers]]:
         yield shared[0], shared[-1]
 
 
-def _draws(question: OddsQuestion) -> Iterator[Integers]:
+def _draws(question: QuoteTileOddsInput) -> Iterator[Integers]:
     """Codes of tiles drawn without putting back: a row for each draw, a column for each deal."""
     generator = np.random.PCG64(question.seed)
     unknown = codes_of(question.unknown)

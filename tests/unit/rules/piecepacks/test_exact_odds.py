@@ -3,7 +3,7 @@
 import pytest
 
 from service.engines.piecepacks.odds.exact import MOST_BOARDS, MOST_DEALS, is_small
-from service.engines.piecepacks.odds.question import OddsQuestion
+from service.engines.piecepacks.odds.question import QuoteTileOddsInput
 from service.engines.piecepacks.tiles import TILES
 from service.engines.piecepacks.variants import VARIANTS, Variant
 
@@ -18,7 +18,7 @@ FEWEST_ON_THE_BOARD = {
 """For an exact answer against so many opponents; all other questions are sampled."""
 
 EVERY = [
-    OddsQuestion(variant, TILES[: rules.own], TILES[10 : 10 + known], opponents)
+    QuoteTileOddsInput(variant, TILES[: rules.own], TILES[10 : 10 + known], opponents)
     for variant, rules in VARIANTS.items()
     for known in range(rules.board + 1)
     for opponents in range(1, rules.most_players)
@@ -26,7 +26,7 @@ EVERY = [
 
 
 @pytest.mark.parametrize("question", EVERY, ids=str)
-def test_question__any__is_exact_as_the_contract_says(question: OddsQuestion) -> None:
+def test_question__any__is_exact_as_the_contract_says(question: QuoteTileOddsInput) -> None:
     fewest = FEWEST_ON_THE_BOARD.get((question.variant, question.opponents))
     assert is_small(question) == (fewest is not None and len(question.board) >= fewest)
 

@@ -9,7 +9,7 @@ import pytest
 from service.engines.piecepacks.best_hands import best_high, best_low
 from service.engines.piecepacks.hands import LowRule
 from service.engines.piecepacks.odds.exact import is_small
-from service.engines.piecepacks.odds.question import OddsQuestion
+from service.engines.piecepacks.odds.question import QuoteTileOddsInput
 from service.engines.piecepacks.odds.sampled import sampled_tally
 from service.engines.piecepacks.odds.tally import Tally
 from service.engines.piecepacks.tiles import Tile
@@ -17,17 +17,17 @@ from service.engines.piecepacks.variants import Variant, choices
 from tests.tiles import tiles
 
 QUESTIONS = [
-    OddsQuestion(Variant.TEXAS_HOLDEM, tiles("b♠N w♥4"), (), 19),
-    OddsQuestion(Variant.TEXAS_HOLDEM, tiles("b♠N w♥4"), tiles("b♦2 w♦2 b♣2 w♣2 b♥2"), 3),
-    OddsQuestion(Variant.OMAHA_HI_LO, tiles("b♠N b♠2 w♥A w♦4"), tiles("b♣3"), 9),
-    OddsQuestion(Variant.OMAHA_HI_LO, tiles("b♠N b♠2 w♥A w♦4"), (), 2, LowRule.ACE_TO_FIVE),
-    OddsQuestion(Variant.FIVE_CARD, tiles("b♠N w♠N b♥A w♦A b♦4"), (), 8),
-    OddsQuestion(Variant.FIVE_CARD_LOWBALL, tiles("b♠N w♠N b♥A w♦2 b♦4"), (), 4, LowRule.TABLE),
-    OddsQuestion(Variant.FIVE_CARD_LOWBALL, tiles("b♠N b♠A b♥2 w♦3 b♦5"), (), 4, LowRule.ACE_TO_FIVE),
+    QuoteTileOddsInput(Variant.TEXAS_HOLDEM, tiles("b♠N w♥4"), (), 19),
+    QuoteTileOddsInput(Variant.TEXAS_HOLDEM, tiles("b♠N w♥4"), tiles("b♦2 w♦2 b♣2 w♣2 b♥2"), 3),
+    QuoteTileOddsInput(Variant.OMAHA_HI_LO, tiles("b♠N b♠2 w♥A w♦4"), tiles("b♣3"), 9),
+    QuoteTileOddsInput(Variant.OMAHA_HI_LO, tiles("b♠N b♠2 w♥A w♦4"), (), 2, LowRule.ACE_TO_FIVE),
+    QuoteTileOddsInput(Variant.FIVE_CARD, tiles("b♠N w♠N b♥A w♦A b♦4"), (), 8),
+    QuoteTileOddsInput(Variant.FIVE_CARD_LOWBALL, tiles("b♠N w♠N b♥A w♦2 b♦4"), (), 4, LowRule.TABLE),
+    QuoteTileOddsInput(Variant.FIVE_CARD_LOWBALL, tiles("b♠N b♠A b♥2 w♦3 b♦5"), (), 4, LowRule.ACE_TO_FIVE),
 ]
 
 
-def plainly_drawn(question: OddsQuestion) -> list[list[Tile]]:
+def plainly_drawn(question: QuoteTileOddsInput) -> list[list[Tile]]:
     """The tiles of each deal, drawn one by one from a deck of their own."""
     number = question.missing + question.opponents * question.rules.own
     words = np.random.PCG64(question.seed).random_raw(question.samples * number).tolist()
@@ -41,7 +41,7 @@ def plainly_drawn(question: OddsQuestion) -> list[list[Tile]]:
     return deals
 
 
-def plain_counts(question: OddsQuestion) -> Counter[tuple[int, int]]:
+def plain_counts(question: QuoteTileOddsInput) -> Counter[tuple[int, int]]:
     counts: Counter[tuple[int, int]] = Counter()
     for drawn in plainly_drawn(question):
         board, own = (*question.board, *drawn[: question.missing]), question.rules.own
@@ -66,7 +66,7 @@ def counts_of(tally: Tally) -> dict[tuple[int, int], int]:
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=str)
-def test_sampled__many_opponents__is_what_plain_dealing_from_the_seed_gives(question: OddsQuestion) -> None:
+def test_sampled__many_opponents__is_what_plain_dealing_from_the_seed_gives(question: QuoteTileOddsInput) -> None:
     few = replace(question, samples=120, seed=2**53 - 1)
     assert not is_small(few)
     assert counts_of(sampled_tally(few)) == plain_counts(few)
