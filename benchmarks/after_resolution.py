@@ -11,7 +11,7 @@ from service.actions.resolve import ResolveAction
 from service.actions.routes import action_routes
 from service.actions.score import ScoreAction
 from service.actions.serialized import SerializedResolution
-from service.characters.lookup import KnownCharacters
+from service.characters.lookup import CharacterLookup
 from service.idempotency.answer_once import AnswerOnce
 from service.insights.count import CountInsight
 from service.records.keep import KeepRecords
@@ -44,7 +44,7 @@ class RecordOrCount:
 def app(*done: str) -> Flask:
     """An application that resolves actions and does, of "records" and "insight", what is named."""
     parts = build_dependencies(Settings.from_env(os.environ))
-    characters = KnownCharacters(parts.characters, parts.metrics)
+    characters = CharacterLookup(parts.characters, parts.metrics)
     keep_records = KeepRecords(parts.ledger, parts.background, parts.metrics)
     count = CountInsight(parts.insight, parts.background, parts.identifiers)
 

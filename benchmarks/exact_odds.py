@@ -84,7 +84,7 @@ def _ways(contest: Contest, tuning: Tuning) -> tuple[Callable[[], object], Calla
             draw = _sampler(contest.actor, tuning, generator)
             return (
                 lambda: challenge_odds(contest, tuning),
-                lambda: np.count_nonzero(draw() >= contest.hurdle.threshold),
+                lambda: np.count_nonzero(draw() >= contest.challenge.threshold),
                 max(odds.success, 1) / HAND_COUNT,
             )
         case DuelContest():

@@ -11,7 +11,7 @@ from service.auth.rate_limit import LimitRate
 from service.auth.redis import RedisRateLimits
 from service.characters.effects import RunEffects
 from service.characters.keep import KeepCharacters
-from service.characters.lookup import KnownCharacters
+from service.characters.lookup import CharacterLookup
 from service.characters.ports import CharacterStore
 from service.characters.redis import RedisCharacterStore
 from service.draws.ports import DrawStore
@@ -138,7 +138,7 @@ class Service:
 
 def build_service(settings: Settings, over: Dependencies) -> Service:
     """The use cases over what they need."""
-    characters = KnownCharacters(over.characters, over.metrics)
+    characters = CharacterLookup(over.characters, over.metrics)
     arrangers = Arrangers(over.tunings)
     records = KeepRecords(over.ledger, over.background, over.metrics)
     counts = CountInsight(over.insight, over.background, over.identifiers)

@@ -33,11 +33,11 @@ class RandomActions:
         return {**kind(), **self._sometimes("location", SHIPPED["locations"])}
 
     def _pve(self) -> Json:
-        return {"action_type": "pve", **self._hurdle("crime", SHIPPED["crimes"]), "actor": self._participant()}
+        return {"action_type": "pve", **self._challenge("crime", SHIPPED["crimes"]), "actor": self._participant()}
 
     def _skill_check(self) -> Json:
-        hurdle = self._hurdle("difficulty", SHIPPED["skill_checks"])
-        return {"action_type": "skill_check", **hurdle, "actor": self._participant()}
+        challenge = self._challenge("difficulty", SHIPPED["skill_checks"])
+        return {"action_type": "skill_check", **challenge, "actor": self._participant()}
 
     def _pvp(self) -> Json:
         return {
@@ -56,7 +56,7 @@ class RandomActions:
             **self._defense(),
         }
 
-    def _hurdle(self, named_by: str, names: Sequence[str]) -> Json:
+    def _challenge(self, named_by: str, names: Sequence[str]) -> Json:
         if self._random.random() < 0.2:
             return {"threshold": self._points(0, 400)}
         return {named_by: self._random.choice(list(names))}

@@ -10,7 +10,7 @@ from service.characters.answers import suit_bonuses
 from service.draws.answers import revealed_draw
 from service.engines.cards import CARD_TEXT, SUITS
 from service.engines.destiny.actions import Action, participants
-from service.engines.destiny.contests import Hurdle
+from service.engines.destiny.contests import ChallengeDetails
 from service.engines.destiny.odds.challenge import ChallengeOdds
 from service.engines.destiny.odds.duel import PAIR_COUNT, DuelOdds
 from service.engines.destiny.odds.gang_war import ABSOLUTE_ERROR, GangWarOdds
@@ -62,7 +62,7 @@ def _resolution(action: Action, resolution: Resolution) -> Json:
         case ChallengeResolution():
             return {
                 "actor": _score(those[0], resolution.actor),
-                "challenge": _hurdle(resolution.contest.hurdle),
+                "challenge": _challenge(resolution.contest.challenge),
                 "outcome": _challenge_outcome(resolution.outcome),
             }
         case DuelResolution():
@@ -80,12 +80,12 @@ def _resolution(action: Action, resolution: Resolution) -> Json:
             }
 
 
-def _hurdle(hurdle: Hurdle) -> Json:
+def _challenge(challenge: ChallengeDetails) -> Json:
     return {
-        "name": hurdle.name,
-        "difficulty": hurdle.difficulty,
-        "threshold": as_number(hurdle.threshold),
-        "energy_cost": hurdle.energy_cost,
+        "name": challenge.name,
+        "difficulty": challenge.difficulty,
+        "threshold": as_number(challenge.threshold),
+        "energy_cost": challenge.energy_cost,
     }
 
 

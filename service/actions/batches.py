@@ -10,7 +10,7 @@ from marshmallow import ValidationError
 from service.actions.resolve import ResolveAction, ResolveActionInput
 from service.actions.schemas import RESOLVE, read_action
 from service.actions.serialized import SerializedResolution
-from service.characters.lookup import Roster
+from service.characters.lookup import FoundCharacters
 from service.engines.destiny.actions import ActionType, character_ids, participants
 from service.engines.errors import InvalidInput, Mistake
 from service.errors import StoreUnavailable
@@ -99,10 +99,10 @@ def resolve_batch(
 ) -> list[BatchResult]:
     """A resolution or a problem for each item, in order. What one tells of a character holds for those after it."""
     attempts = [item for item in items if not isinstance(item, ValidationError)]
-    roster = resolve_action.characters.roster(one for attempt in attempts for one in character_ids(attempt.action))
-    batch = _Batch(resolve_action, roster, retry_id, roster.unavailable)
+    characters = resolve_action.characters.look_up(one for attempt in attempts for one in character_ids(attempt.action))
+    batch = _Batch(resolve_action, characters, retry_id, characters.unavailable)
     results = [batch.resolve(index, item) for index, item in enumerate(items)]
-    roster.save()
+    characters.save()
     return results
 
 
@@ -122,7 +122,7 @@ class _Batch:
     """The items that were resolved so far, as far as they matter for the next one."""
 
     resolve_action: ResolveAction
-    roster: Roster
+    characters: FoundCharacters
     retry_id: Callable[[int], str]
     store_is_unavailable: bool
     """Once an item has waited for the store in vain, no other does: a thousand would wait for minutes."""
@@ -134,7 +134,7 @@ class _Batch:
                 raise item
             if item.draw and self.store_is_unavailable:
                 return store_unavailable()
-            return SerializedResolution.of(self.resolve_action.among(self.roster, item, self.retry_id(index)))
+            return SerializedResolution.of(self.resolve_action.among(self.characters, item, self.retry_id(index)))
         except (ValidationError, InvalidInput) as error:
             return self._refusal(mistakes_in(error), index)
         except StoreUnavailable:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from service.characters.lookup import KnownCharacters
+from service.characters.lookup import CharacterLookup
 from service.engines.destiny.actions import Action, character_ids
 from service.engines.destiny.contests import ChallengeContest, Contest, DuelContest, GangWarContest
 from service.engines.destiny.odds.challenge import ChallengeOdds, challenge_odds
@@ -31,18 +31,18 @@ class QuoteOdds:
     """Counts over every hand there is, and lets other requests have a turn while it counts a gang war."""
 
     tunings: TuningStore
-    characters: KnownCharacters
+    characters: CharacterLookup
     pause: Pause
 
     def __call__(self, hypothetical: HypotheticalAction) -> Quoted:
         """The odds of the action under the tuning that was asked for."""
         revision = choose_tuning(self.tunings, hypothetical)
-        roster = self.characters.roster(character_ids(hypothetical.action))
-        action, contest = roster.prepare(hypothetical.action, revision)
+        characters = self.characters.look_up(character_ids(hypothetical.action))
+        action, contest = characters.prepare(hypothetical.action, revision)
         odds = _count(contest, revision.tuning, self.pause)
         if hypothetical.live:
-            roster.learn(hypothetical.action, revision)
-            roster.save()
+            characters.learn(hypothetical.action, revision)
+            characters.save()
         return Quoted(action, revision.number, odds)
 
 

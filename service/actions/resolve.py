@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from service.characters.lookup import KnownCharacters, Roster
+from service.characters.lookup import CharacterLookup, FoundCharacters
 from service.draws.draw import NamedDraw, RevealedDraw
 from service.draws.ports import DrawStore
 from service.draws.promise import take_draw
@@ -57,7 +57,7 @@ class ResolveAction:
     identifiers: Identifiers
     draws: DrawStore
     metrics: Metrics
-    characters: KnownCharacters
+    characters: CharacterLookup
     clock: Clock
 
     def __call__(self, attempt: ResolveActionInput, retry_id: str = "") -> Resolved:
@@ -66,22 +66,22 @@ class ResolveAction:
         `StoreUnavailable`, and no draw, where it needs the store, which does not answer: for a promised draw, or to
         know a character.
         """
-        roster = self.characters.roster(character_ids(attempt.action))
-        resolved = self.among(roster, attempt, retry_id)
-        roster.save()
+        characters = self.characters.look_up(character_ids(attempt.action))
+        resolved = self.among(characters, attempt, retry_id)
+        characters.save()
         return resolved
 
-    def among(self, roster: Roster, attempt: ResolveActionInput, retry_id: str = "") -> Resolved:
+    def among(self, characters: FoundCharacters, attempt: ResolveActionInput, retry_id: str = "") -> Resolved:
         """The same for one of several attempts, whose characters were looked up and will be saved together."""
         revision = self.tunings.current()
-        action, contest = roster.prepare(attempt.action, revision)
-        if attempt.draw and roster.unavailable:
+        action, contest = characters.prepare(attempt.action, revision)
+        if attempt.draw and characters.unavailable:
             raise StoreUnavailable("It did not answer for the characters, so it is not asked for the draw.")
         resolution_id = self.identifiers.new()
         draw = take_draw(self.draws, attempt.draw, resolution_id, retry_id) if attempt.draw else None
         hands = (draw or self.dealer).deal(hands_needed(contest))
         self.metrics.count(HANDS_DEALT, len(hands), action.action_type)
         resolution = resolve(contest, hands, revision.tuning)
-        roster.learn(attempt.action, revision)
+        characters.learn(attempt.action, revision)
         name = draw.resolution_id if draw else resolution_id
         return Resolved(name, self.clock.now(), action, revision, resolution, draw)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from service.characters.lookup import KnownCharacters
+from service.characters.lookup import CharacterLookup
 from service.engines.destiny.actions import Action, ActionType, character_ids, participants
 from service.engines.destiny.resolution import Resolution, resolve
 from service.tuning.overlay import HypotheticalAction, choose_tuning
@@ -29,16 +29,16 @@ class ScoreAction:
     """Decides without a draw."""
 
     tunings: TuningStore
-    characters: KnownCharacters
+    characters: CharacterLookup
 
     def __call__(self, hypothetical: HypotheticalAction) -> Scored:
         """The action decided by the hands in it, under the tuning that was asked for."""
         revision = choose_tuning(self.tunings, hypothetical)
-        roster = self.characters.roster(character_ids(hypothetical.action))
-        action, contest = roster.prepare(hypothetical.action, revision)
+        characters = self.characters.look_up(character_ids(hypothetical.action))
+        action, contest = characters.prepare(hypothetical.action, revision)
         hands = [participant.hand for participant in participants(action) if participant.hand]
         resolution = resolve(contest, hands, revision.tuning)
         if hypothetical.live:
-            roster.learn(hypothetical.action, revision)
-            roster.save()
+            characters.learn(hypothetical.action, revision)
+            characters.save()
         return Scored(action, revision.number, resolution)

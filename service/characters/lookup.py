@@ -18,24 +18,24 @@ from service.metrics.definitions import CHARACTERS_LOOKED_UP
 from service.metrics.ports import Metrics
 from service.tuning.revisions import TuningRevision
 
-COLD: Final = "Not known here: send skills with it, or PUT /v1/characters/{id} first."
+UNKNOWN: Final = "Not known here: send skills with it, or PUT /v1/characters/{id} first."
 TWICE: Final = "Takes part already; a character takes part once."
 
 
 @dataclass(slots=True)
-class Roster:
-    """The characters of some actions: as the store knew them at one moment, and as the actions told since."""
+class FoundCharacters:
+    """The characters of some actions: as the store had them at one moment, and as the actions changed them since."""
 
     store: CharacterStore
     known: dict[str, Character]
     running: Mapping[str, tuple[str, ...]] | None
     """The effects that run on each. None: the store could not be asked."""
-    told: dict[str, Character] = field(default_factory=dict)
+    new: dict[str, Character] = field(default_factory=dict)
     """What the store does not know yet."""
 
     @property
-    def nobody(self) -> bool:
-        """Whether it has nobody in it."""
+    def is_empty(self) -> bool:
+        """Whether the actions name no character."""
         return self.running is not None and not self.running
 
     @property
@@ -47,11 +47,11 @@ class Roster:
         """The action with its characters filled in, and the contest it comes to under this revision.
 
         `InvalidInput` with every mistake, a character that is not known among them; `StoreUnavailable` where the store
-        alone could say what a character's strength is. A mistake goes first: asking again would not mend it.
+        alone could say what a character's strength is. Mistakes go first: a retry would not correct them.
         """
-        if self.nobody:
+        if self.is_empty:
             return action, prepare(action, revision.tuning)
-        filling = _Filling(self, revision.tuning)
+        filling = _FilledAction(self, revision.tuning)
         filled = with_participants(action, filling.filled)
         try:
             contest = prepare(filled, revision.tuning)
@@ -64,8 +64,8 @@ class Roster:
         return filled, contest
 
     def learn(self, action: Action, revision: TuningRevision) -> None:
-        """Take in the skills that an action told of its characters, once the action has proved right."""
-        if self.nobody:
+        """Take in the skills that an action gave for its characters, once the action has proved valid."""
+        if self.is_empty:
             return
         for participant in participants(action):
             character_id, skills = participant.character_id, participant.skills
@@ -73,24 +73,24 @@ class Roster:
                 continue
             known = self.known.get(character_id)
             if known is None or known.skills != skills or known.tuning_revision != revision.number:
-                self.known[character_id] = self.told[character_id] = Character.with_skills(skills, revision)
+                self.known[character_id] = self.new[character_id] = Character.with_skills(skills, revision)
 
     def save(self) -> None:
-        """Have the store keep what is new. Where it does not, nobody is worse off than before."""
-        if self.told and not self.unavailable:
+        """Have the store keep what is new. A failure loses nothing that was known before."""
+        if self.new and not self.unavailable:
             with suppress(StoreUnavailable):
-                self.store.remember(self.told)
+                self.store.remember(self.new)
 
 
 @dataclass(slots=True)
-class _Filling:
+class _FilledAction:
     """One action being filled in."""
 
-    roster: Roster
+    characters: FoundCharacters
     tuning: Tuning
     mistakes: Mistakes = field(default_factory=list)
     lost: bool = False
-    """Whether someone's strength is known to the store alone, which cannot be asked."""
+    """Whether a strength is known only to the store, which cannot be asked."""
     seen: set[str] = field(default_factory=set)
 
     def filled(self, participant: Participant, path: Path) -> Participant:
@@ -111,39 +111,39 @@ class _Filling:
         return replace(participant, skills=skills, effects=effects, running_effects=running)
 
     def _remembered(self, character_id: str, path: Path) -> Mapping[str, int]:
-        if character := self.roster.known.get(character_id):
+        if character := self.characters.known.get(character_id):
             return fitting_skills(character.skills, self.tuning)
-        if self.roster.unavailable:
+        if self.characters.unavailable:
             self.lost = True
         else:
-            self.mistakes.append(Mistake((*path, "character_id"), COLD))
+            self.mistakes.append(Mistake((*path, "character_id"), UNKNOWN))
         return {}
 
     def _running(self, character_id: str) -> tuple[str, ...] | None:
-        if self.roster.running is None:
+        if self.characters.running is None:
             return None
-        return tuple(effect for effect in self.roster.running[character_id] if effect in self.tuning.effects)
+        return tuple(effect for effect in self.characters.running[character_id] if effect in self.tuning.effects)
 
 
-class KnownCharacters:
-    """Knows the characters that actions name, as far as the store does."""
+class CharacterLookup:
+    """Reads the characters that actions name from the store, all in one round trip."""
 
     def __init__(self, store: CharacterStore, metrics: Metrics) -> None:
         self._store = store
         self._metrics = metrics
-        # Most actions name nobody, and nobody tells anything: one empty roster serves them all.
-        self._nobody = Roster(store, {}, {})
+        # Most actions name no character: one empty value serves them all.
+        self._none = FoundCharacters(store, {}, {})
 
-    def roster(self, ids: Iterable[str]) -> Roster:
+    def look_up(self, ids: Iterable[str]) -> FoundCharacters:
         """The characters with these ids, looked up at once; the store is not asked where there are none."""
         names = list(dict.fromkeys(ids))
         if not names:
-            return self._nobody
+            return self._none
         try:
             found = dict(zip(names, self._store.look_up(names), strict=True))
         except StoreUnavailable:
-            return Roster(self._store, {}, None)
+            return FoundCharacters(self._store, {}, None)
         known = {name: one.character for name, one in found.items() if one.character}
         self._metrics.count(CHARACTERS_LOOKED_UP, len(known), "known")
-        self._metrics.count(CHARACTERS_LOOKED_UP, len(names) - len(known), "cold")
-        return Roster(self._store, known, {name: tuple(sorted(one.running)) for name, one in found.items()})
+        self._metrics.count(CHARACTERS_LOOKED_UP, len(names) - len(known), "unknown")
+        return FoundCharacters(self._store, known, {name: tuple(sorted(one.running)) for name, one in found.items()})

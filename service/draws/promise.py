@@ -32,7 +32,7 @@ class PromiseDraw:
 
     def __call__(self, wanted: PromiseDrawInput) -> PromisedDraw:
         """The promise; `StoreUnavailable` where it could not be kept."""
-        # Told before the store counts, so that the draw is there until then at the least.
+        # Sent before the store counts, so that the draw is there until then at the least.
         expires_at = self.clock.now() + timedelta(seconds=wanted.expires_in_seconds)
         draw_id, server_seed = self.identifiers.new(), self.seeds.new()
         self.draws.promise(draw_id, server_seed, wanted.expires_in_seconds, wanted.purpose)

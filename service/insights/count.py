@@ -29,16 +29,16 @@ _log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class _Books:
-    """What one process has counted and not told yet."""
+    """What one process has counted and not sent to the store yet."""
 
     process: str | None = None
-    told: int = 0
+    sent: int = 0
     counts: dict[date, Counts] = field(default_factory=dict)
     to_sample: list[Resolved] = field(default_factory=list)
-    unsure: Increments | None = None
-    """What was told, and whether it arrived is not known: it must be told again as it was."""
+    in_flight: Increments | None = None
+    """What was sent without a reply. The store may have it, so it is sent again unchanged, with the same number."""
     counting: Lock = field(default_factory=Lock)
-    telling: TakingTurns = field(default_factory=TakingTurns)
+    sending: TakingTurns = field(default_factory=TakingTurns)
 
     def add(self, resolved: Resolved, count: Callable[[Action, Resolution, Tuning, Counts], object]) -> None:
         """Count the resolution in this way."""
@@ -48,7 +48,7 @@ class _Books:
 
 
 class CountInsight:
-    """Counts resolutions at once, and tells the store soon after."""
+    """Counts resolutions in memory, and sends the counts to the store soon after."""
 
     def __init__(self, store: InsightStore, background: Background, identifiers: Identifiers) -> None:
         self._store = store
@@ -66,23 +66,23 @@ class CountInsight:
         self._wake()
 
     def flush(self) -> None:
-        """Tell the store what was counted; while it is unavailable, the counts grow here."""
+        """Send the store what was counted; while it is unavailable, the counts grow here."""
         books = self._books
-        with books.telling.turn():
+        with books.sending.turn():
             sampled, books.to_sample = books.to_sample, []
             for resolved in sampled:
                 books.add(resolved, sample)
-            while books.unsure or books.counts:
-                telling, books.unsure = books.unsure or self._next(books), None
+            while books.in_flight or books.counts:
+                increments, books.in_flight = books.in_flight or self._next(books), None
                 try:
-                    self._store.add(telling)
+                    self._store.add(increments)
                 except StoreUnavailable:
-                    books.unsure = telling
+                    books.in_flight = increments
                     raise
 
     def abandon(self) -> None:
         """Say that counts are lost: the process ends."""
-        if self._books.unsure or self._books.counts:
+        if self._books.in_flight or self._books.counts:
             _log.warning("Counts for insight are lost: the process ends while the store is unavailable.")
 
     def forget(self) -> None:
@@ -93,5 +93,5 @@ class CountInsight:
         with books.counting:
             day, counts = books.counts.popitem()
         books.process = books.process or self._identifiers.new()
-        books.told += 1
-        return Increments(books.process, books.told, day, counts)
+        books.sent += 1
+        return Increments(books.process, books.sent, day, counts)

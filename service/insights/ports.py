@@ -13,11 +13,11 @@ MOST_DAYS: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Increments:
-    """What one process has counted since it last told, all of one day."""
+    """What one process has counted since its last increments, all of one day."""
 
     process: str
     number: int
-    """Grows by one with each that the process tells. One that is told again has its old number."""
+    """Grows by one with each that the process sends. One that is sent again keeps its number."""
     day: date
     counts: Mapping[Name, int]
 
@@ -28,14 +28,14 @@ class CountedDays:
 
     counts: Mapping[Name, int]
     reset_at: datetime | None
-    """When counting last began anew; None: it never did."""
+    """When the counts were last reset; None: never."""
 
 
 class InsightStore(Protocol):
     """Keeps counts by day, those of all processes added up, for a few days more than a window may have."""
 
     def add(self, increments: Increments) -> None:
-        """Add these, all or none. Of increments that are told again nothing is added."""
+        """Add these, all or none. Increments that are sent again add nothing."""
 
     def read(self, first: date, last: date) -> CountedDays:
         """The sum of these days."""

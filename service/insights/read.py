@@ -1,4 +1,4 @@
-"""Reading insight, and beginning anew."""
+"""Reading insights, and resetting them."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -36,6 +36,6 @@ class ReadInsight:
         return Insight(first, last, counted.reset_at, report(counted.counts))
 
     def reset(self) -> None:
-        """Begin counting anew."""
+        """Reset the counts."""
         self.count_insight.flush()
         self.store.reset(self.clock.now())

@@ -46,7 +46,7 @@ CHARACTERS_LOOKED_UP: Final = Counter(
     "destiny_characters_looked_up_total",
     "Characters that actions named, by whether they were known; none while the store is unavailable.",
     "found",
-    ("known", "cold"),
+    ("known", "unknown"),
 )
 KEYED_REQUESTS: Final = Counter(
     "destiny_keyed_requests_total",

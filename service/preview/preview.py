@@ -10,7 +10,7 @@ from service.engines.errors import Mistake
 from service.tuning.overlay import overlaid, revision_or_live
 from service.tuning.patches import Difference, differences
 from service.tuning.ports import TuningStore
-from service.tuning.warnings import new_doubts
+from service.tuning.warnings import new_warnings
 
 VALUES: Final = "values"
 
@@ -45,10 +45,12 @@ class PreviewTuning:
         before = revision_or_live(self.tunings, wanted.tuning_revision, ("tuning_revision",))
         after = overlaid(before, wanted.values, (VALUES,))
         preview = preview_change(Sides(before.tuning, after.tuning), wanted.interest)
-        doubts = [Mistake((VALUES, *doubt.path), doubt.message) for doubt in new_doubts(after.tuning, before.tuning)]
+        warnings = [
+            Mistake((VALUES, *warning.path), warning.message) for warning in new_warnings(after.tuning, before.tuning)
+        ]
         return Previewed(
             before.number,
             list(differences(before.document, after.document)),
-            [*doubts, *preview.warnings],
+            [*warnings, *preview.warnings],
             preview,
         )

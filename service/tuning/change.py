@@ -22,12 +22,12 @@ from service.tuning.revisions import (
     TuningRevision,
     UnreadableRevision,
 )
-from service.tuning.warnings import new_doubts
+from service.tuning.warnings import new_warnings
 
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """Who wants a change, why, and whether to make it even where it is doubtful."""
+    """Who wants a change, why, and whether to make it in spite of warnings."""
 
     author: str
     reason: str
@@ -79,7 +79,7 @@ class ChangeTuning:
         time = now.replace(microsecond=now.microsecond // 1000 * 1000)
         change = Change(newest.number, signature.author, signature.reason, time, changed, restores)
         revision = TuningRevision.read(newest.number + 1, document, change)
-        if not signature.force and (wrong := new_doubts(revision.tuning, self._tuning(newest))):
+        if not signature.force and (wrong := new_warnings(revision.tuning, self._tuning(newest))):
             raise InvalidInput(wrong)
         self._write(KeptRevision(self.identifiers.new(), revision.number, revision.document, change))
         self.tunings.refresh()

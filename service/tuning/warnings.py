@@ -1,4 +1,4 @@
-"""What a tuning may be and hardly should: a change to it has to be forced."""
+"""What a tuning may be and probably should not be: such a change has to be forced."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -8,8 +8,8 @@ from service.engines.destiny.tuning import Tuning
 from service.engines.errors import Mistake
 
 
-def doubts(tuning: Tuning) -> Iterator[Mistake]:
-    """Where a stronger hand would score less than a weaker one; between neighbours, so that each is told once."""
+def warnings_about(tuning: Tuning) -> Iterator[Mistake]:
+    """Where a stronger hand would score less than a weaker one; between neighbours, so that each is reported once."""
     scores = tuning.hand_rank_scores
     for stronger, weaker in pairwise(HAND_RANKS):
         if scores[stronger] < scores[weaker]:
@@ -17,7 +17,7 @@ def doubts(tuning: Tuning) -> Iterator[Mistake]:
             yield Mistake(("hand_rank_scores", stronger), message)
 
 
-def new_doubts(tuning: Tuning, before: Tuning | None) -> list[Mistake]:
-    """The doubts that the tuning before did not give rise to; what was forced once is not asked for again."""
-    known = set(doubts(before)) if before else set()
-    return [doubt for doubt in doubts(tuning) if doubt not in known]
+def new_warnings(tuning: Tuning, before: Tuning | None) -> list[Mistake]:
+    """The warnings that the tuning before did not give: a change that was forced once is not warned about again."""
+    known = set(warnings_about(before)) if before else set()
+    return [warning for warning in warnings_about(tuning) if warning not in known]

@@ -81,7 +81,7 @@ _HTTP_DETAILS: Final[Mapping[int | None, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ProblemSpec:
     """What a caller is told of a state of affairs."""
 
     problem_type: ProblemType
@@ -91,52 +91,54 @@ class Said:
     """Whether the same request may do better later; `Retry-After` says when, by the error's own count if it has one."""
 
 
-def _away(detail: str) -> Said:
+def _unavailable(detail: str) -> ProblemSpec:
     """One problem for all that the store can do to a request: what to do about it is the same."""
-    return Said(STORE_UNAVAILABLE, detail, may_pass=True)
+    return ProblemSpec(STORE_UNAVAILABLE, detail, may_pass=True)
 
 
-_STATES: Final[Mapping[type[Exception], Said]] = {
-    NotFound: Said(NOT_FOUND),
-    UnreadableRevision: Said(UNREADABLE_REVISION),
-    UnreadableRecord: Said(UNREADABLE_RECORD),
-    HistoryDiffers: Said(TUNING_HISTORY_DIFFERS),
-    KeyReused: Said(
+PROBLEMS: Final[Mapping[type[Exception], ProblemSpec]] = {
+    NotFound: ProblemSpec(NOT_FOUND),
+    UnreadableRevision: ProblemSpec(UNREADABLE_REVISION),
+    UnreadableRecord: ProblemSpec(UNREADABLE_RECORD),
+    HistoryDiffers: ProblemSpec(TUNING_HISTORY_DIFFERS),
+    KeyReused: ProblemSpec(
         IDEMPOTENCY_KEY_REUSED,
         "This Idempotency-Key stands for another request. Take a new key for everything that is not a retry.",
     ),
-    KeyInUse: Said(
+    KeyInUse: ProblemSpec(
         IDEMPOTENCY_KEY_IN_USE,
         "A request with this Idempotency-Key is under way. Ask again for its answer.",
         may_pass=True,
     ),
-    StaleRevision: Said(STALE_REVISION),
-    TooManyRequests: Said(
+    StaleRevision: ProblemSpec(STALE_REVISION),
+    TooManyRequests: ProblemSpec(
         TOO_MANY_REQUESTS,
         "The caller has made as many requests as it may; RateLimit-Policy says how many that are.",
         may_pass=True,
     ),
-    StoreUnavailable: _away("The store is needed for this, and does not answer. No draw has been told of; ask again."),
-    StoreTooOld: _away(
+    StoreUnavailable: _unavailable(
+        "The store is needed for this, and does not answer. No draw has been told of; ask again."
+    ),
+    StoreTooOld: _unavailable(
         "The store is too old for this; it must be Redis 7.4 or Valkey 9.0 at least. Nothing has been done."
     ),
-    StoreUnusable: _away(
+    StoreUnusable: _unavailable(
         "The store refuses the service what this needs; /health/ready says what is wrong with it. "
         "No draw has been told of; ask again when it has been put right."
     ),
-    OldRevisionsUnavailable: _away(
+    OldRevisionsUnavailable: _unavailable(
         "The store's history of the tuning is not the one that is followed here, so old revisions cannot be read from "
         "it; /health/ready says so, too."
     ),
-    ChangeUncertain: _away(
+    ChangeUncertain: _unavailable(
         "The store became unavailable while the change was being written. It was made as a whole or not at all: "
         "read the tuning again to see which."
     ),
-    AnswerUncertain: _away(
+    AnswerUncertain: _unavailable(
         "The store failed before it confirmed the answer, so the answer is withheld. "
         "Send the request again with the same key."
     ),
-    IdempotencyStoreFull: Said(
+    IdempotencyStoreFull: ProblemSpec(
         IDEMPOTENCY_STORE_FULL,
         "There is no room to keep another answer for retries, so nothing was drawn.",
         may_pass=True,
@@ -161,7 +163,7 @@ def invalid_input(mistakes: tuple[Mistake, ...], within: Path = (), most: int = 
 
 def store_unavailable() -> Json:
     """The problem of a request that needs the store while it does not answer."""
-    return _said_problem(_STATES[StoreUnavailable], StoreUnavailable())
+    return _specified(PROBLEMS[StoreUnavailable], StoreUnavailable())
 
 
 def mistakes_in(error: ValidationError | InvalidInput) -> tuple[Mistake, ...]:
@@ -192,8 +194,8 @@ def register_problems(app: Flask) -> None:
     def malformed(error: MalformedBody) -> Response:
         return _answer(problem(MALFORMED_BODY, str(error)))
 
-    for kind, said in _STATES.items():
-        app.register_error_handler(kind, partial(_state, said))
+    for kind, spec in PROBLEMS.items():
+        app.register_error_handler(kind, partial(_respond, spec))
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> Response:
@@ -215,15 +217,15 @@ def _untyped(error: HTTPException, detail: str) -> Json:
     return {"type": "about:blank", "title": error.name, "status": status, "detail": detail, "instance": request.path}
 
 
-def _said_problem(said: Said, error: Exception) -> Json:
-    return problem(said.problem_type, said.detail or str(error))
+def _specified(spec: ProblemSpec, error: Exception) -> Json:
+    return problem(spec.problem_type, spec.detail or str(error))
 
 
-def _state(said: Said, error: Exception) -> Response:
-    response = _answer(_said_problem(said, error))
+def _respond(spec: ProblemSpec, error: Exception) -> Response:
+    response = _answer(_specified(spec, error))
     if isinstance(error, StaleRevision):
         response.headers["ETag"] = etag(error.newest)
-    if said.may_pass:
+    if spec.may_pass:
         response.headers["Retry-After"] = str(getattr(error, "retry_after_s", RETRY_AFTER_S))
     return response
 

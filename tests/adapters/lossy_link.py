@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 class LossyLink:
     """Passes everything on between clients and a store on a unix socket.
 
-    Told to, it cuts the connection instead of passing the next answer on: the store has done what it was asked to, and
+    Sent to, it cuts the connection instead of passing the next answer on: the store has done what it was asked to, and
     the client does not know.
     """
 

@@ -149,8 +149,8 @@ def test_counts__slices_whose_answers_have_run_out__are_forgotten(store: redis.R
     idempotency.finish(begun(idempotency), ANSWER)
     now = int(store.hkeys(keys.IDEMPOTENCY_BYTES)[0])
     # Answers of the slice that is 24 before may have come at its end, and be there still.
-    slices = {str(now - SLICES): 5, str(now - SLICES - 1): 5_000, str(now - 100): 5_000}
-    store.hset(keys.IDEMPOTENCY_BYTES, mapping=slices)
+    for age, size in ((SLICES, 5), (SLICES + 1, 5_000), (100, 5_000)):
+        store.hset(keys.IDEMPOTENCY_BYTES, str(now - age), str(size))
 
     begun(idempotency, digest(1))
 

@@ -18,7 +18,7 @@ from tests.tunings import tuning_with
 
 Json = dict[str, Any]
 SKILLS = {"lockpicking": 50, "stealth": 40}
-COLD = "Not known here: send skills with it, or PUT /v1/characters/{id} first."
+UNKNOWN = "Not known here: send skills with it, or PUT /v1/characters/{id} first."
 TWICE = "Takes part already; a character takes part once."
 
 
@@ -166,7 +166,7 @@ def test_character__not_known__is_refused_before_a_card_is_drawn(refusals: Refus
 
     errors = refusals.errors(path, scored(body) if path == SCORE else body)
 
-    assert errors["/actor/character_id"] == COLD
+    assert errors["/actor/character_id"] == UNKNOWN
     assert errors["/actor/items/0"].startswith("Unknown item 'umbrella'.")
 
 
@@ -174,7 +174,7 @@ def test_character__forgotten_after_a_month_without_use__is_not_known(refusals: 
     remember(refusals.client, {})
     clock.pass_time(days=30)
 
-    assert refusals.errors(RESOLVE, robbery(character_id="billy")) == {"/actor/character_id": COLD}
+    assert refusals.errors(RESOLVE, robbery(character_id="billy")) == {"/actor/character_id": UNKNOWN}
 
 
 def test_character__named_in_actions__is_kept(client: ContractClient, clock: StoppedClock) -> None:
@@ -267,7 +267,7 @@ def test_batch__of_characters__asks_the_store_once_and_tells_it_once(
 
     spades = [result["actor"]["suit_bonuses"]["spades"] if "actor" in result else None for result in results]
     assert spades == [72.43, None, 32.06, 32.06, None, 0, 0]
-    assert results[1]["errors"] == [{"pointer": "/requests/1/actor/character_id", "message": COLD}]
+    assert results[1]["errors"] == [{"pointer": "/requests/1/actor/character_id", "message": UNKNOWN}]
     assert characters.round_trips == 2
     assert client.get("/v1/characters/jane").get_json()["skills"] == {"stealth": 40}
     assert client.get("/v1/characters/billy").get_json()["skills"] == {}

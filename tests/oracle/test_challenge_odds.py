@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from service.engines.destiny.actions import ActionType, Challenge
-from service.engines.destiny.contests import ChallengeContest, Hurdle, prepare
+from service.engines.destiny.contests import ChallengeContest, ChallengeDetails, prepare
 from service.engines.destiny.odds.challenge import QUANTILES, challenge_odds
 from service.engines.destiny.outcomes import decide_challenge
 from service.engines.destiny.participants import Strength
@@ -111,7 +111,7 @@ def test_challenge_odds__strongest_there_can_be__fits_the_integers() -> None:
     bonus = 3_000 * LIMIT
     # Five cards always bring five bonuses, so what a hand adds to them is its base score.
     straight = 5 * bonus + 150_00
-    contest = ChallengeContest(ActionType.PVE, Strength((bonus,) * 4), Hurdle("custom", "custom", straight))
+    contest = ChallengeContest(ActionType.PVE, Strength((bonus,) * 4), ChallengeDetails("custom", "custom", straight))
     odds = challenge_odds(contest, tuning_with(critical_margin=25))
     plain = challenge_odds(replace(contest, actor=Strength()), tuning_with())
 

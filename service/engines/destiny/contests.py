@@ -16,7 +16,7 @@ CUSTOM = "custom"
 
 
 @dataclass(frozen=True, slots=True)
-class Hurdle:
+class ChallengeDetails:
     """The threshold to reach, and where it comes from."""
 
     name: str
@@ -27,11 +27,11 @@ class Hurdle:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeContest:
-    """One draw against a hurdle."""
+    """One draw against a threshold."""
 
     action_type: ActionType
     actor: Strength
-    hurdle: Hurdle
+    challenge: ChallengeDetails
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,9 @@ def prepare(action: Action, tuning: Tuning) -> Contest:
     contest: Contest | None
     match action:
         case Challenge():
-            hurdle = _hurdle(action, tuning, mistakes)
+            challenge = _challenge(action, tuning, mistakes)
             actor = strength_of(action.actor, location, tuning, ("actor",), mistakes)
-            contest = ChallengeContest(action.action_type, actor, hurdle) if hurdle else None
+            contest = ChallengeContest(action.action_type, actor, challenge) if challenge else None
         case Duel():
             actor = strength_of(action.actor, location, tuning, ("actor",), mistakes)
             target = strength_of(action.target, location, tuning, ("target",), mistakes)
@@ -90,16 +90,16 @@ def find_location(name: str | None, tuning: Tuning, mistakes: Mistakes) -> Modif
     return None
 
 
-def _hurdle(action: Challenge, tuning: Tuning, mistakes: Mistakes) -> Hurdle | None:
+def _challenge(action: Challenge, tuning: Tuning, mistakes: Mistakes) -> ChallengeDetails | None:
     if action.name is None:
-        return Hurdle(CUSTOM, CUSTOM, action.threshold or 0)
+        return ChallengeDetails(CUSTOM, CUSTOM, action.threshold or 0)
     if action.action_type is ActionType.PVE:
         if crime := tuning.crimes.get(action.name):
-            return Hurdle(action.name, crime.difficulty, crime.threshold, crime.energy_cost)
+            return ChallengeDetails(action.name, crime.difficulty, crime.threshold, crime.energy_cost)
         mistakes.append(unknown("crime", action.name, tuning.crimes, ("crime",)))
     else:
         if check := tuning.skill_checks.get(action.name):
-            return Hurdle(action.name, action.name, check.threshold)
+            return ChallengeDetails(action.name, action.name, check.threshold)
         mistakes.append(unknown("difficulty", action.name, tuning.skill_checks, ("difficulty",)))
     return None
 

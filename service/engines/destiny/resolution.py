@@ -85,7 +85,7 @@ def resolve(contest: Contest, hands: Sequence[Hand], tuning: Tuning) -> Resoluti
     match contest:
         case ChallengeContest():
             score = score_hand(hands[0], contest.actor, tuning)
-            outcome = decide_challenge(score, contest.hurdle.threshold, tuning)
+            outcome = decide_challenge(score, contest.challenge.threshold, tuning)
             return ChallengeResolution(contest, score, outcome)
         case DuelContest():
             actor = score_hand(hands[0], contest.actor, tuning)

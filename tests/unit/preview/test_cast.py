@@ -6,25 +6,25 @@ import pytest
 
 from service.engines.destiny.modifiers import Modifier
 from service.engines.destiny.participants import Participant, Strength
-from service.engines.destiny.preview.reference_characters import Cast, GivenCharacter, assemble
+from service.engines.destiny.preview.reference_characters import GivenCharacter, ReferenceCharacters, assemble
 from service.engines.destiny.preview.sides import Sides
 from service.engines.errors import InvalidInput
 from tests.tunings import tuning_with
 
 
-def cast(*given: Participant, location: str | None = None, **changes: Any) -> Cast:
+def cast(*given: Participant, location: str | None = None, **changes: Any) -> ReferenceCharacters:
     """The cast with these characters for a change of the shipped tuning."""
     named = [GivenCharacter(f"number {place}", participant) for place, participant in enumerate(given)]
     return assemble(Sides(tuning_with(), tuning_with(**changes)), named, location)
 
 
-def strengths(found: Cast, name: str) -> tuple[Strength | None, Strength | None]:
+def strengths(found: ReferenceCharacters, name: str) -> tuple[Strength | None, Strength | None]:
     """How strong they are before and after."""
     place = found.names.index(name)
     return found.strengths.before[place], found.strengths.after[place]
 
 
-def warnings(found: Cast) -> list[tuple[str, str]]:
+def warnings(found: ReferenceCharacters) -> list[tuple[str, str]]:
     return [(warning.pointer, warning.message) for warning in found.warnings]
 
 

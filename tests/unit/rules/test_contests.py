@@ -7,10 +7,10 @@ import pytest
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar, participants
 from service.engines.destiny.contests import (
     ChallengeContest,
+    ChallengeDetails,
     Contest,
     DuelContest,
     GangWarContest,
-    Hurdle,
     defended,
     prepare,
 )
@@ -27,10 +27,10 @@ STRANGER = Participant(npc="stranger")
 KNOWN_NPCS = "Unknown npc 'stranger'. Known: competent, elite, legendary, rookie, veteran."
 
 
-def hurdle(challenge: Challenge) -> Hurdle:
+def challenge_of(challenge: Challenge) -> ChallengeDetails:
     contest = prepare(challenge, TUNING)
     assert isinstance(contest, ChallengeContest)
-    return contest.hurdle
+    return contest.challenge
 
 
 def refusals(action: Action) -> list[str]:
@@ -50,17 +50,23 @@ def modifiers_of(contest: Contest) -> list[tuple[Modifier, ...]]:
 
 
 def test_pve__crime__has_its_threshold_and_energy_cost() -> None:
-    assert hurdle(Challenge(ActionType.PVE, NOBODY, "bank_robbery")) == Hurdle("bank_robbery", "hard", 27_500, 50)
+    assert challenge_of(Challenge(ActionType.PVE, NOBODY, "bank_robbery")) == ChallengeDetails(
+        "bank_robbery", "hard", 27_500, 50
+    )
 
 
 def test_skill_check__difficulty__has_no_energy_cost() -> None:
-    assert hurdle(Challenge(ActionType.SKILL_CHECK, NOBODY, "extreme")) == Hurdle("extreme", "extreme", 50_000)
+    assert challenge_of(Challenge(ActionType.SKILL_CHECK, NOBODY, "extreme")) == ChallengeDetails(
+        "extreme", "extreme", 50_000
+    )
 
 
 @pytest.mark.parametrize("action_type", [ActionType.PVE, ActionType.SKILL_CHECK])
 @pytest.mark.parametrize("threshold", [0, 12_345])
 def test_challenge__bare_threshold__is_called_custom(action_type: ActionType, threshold: int) -> None:
-    assert hurdle(Challenge(action_type, NOBODY, threshold=threshold)) == Hurdle("custom", "custom", threshold)
+    assert challenge_of(Challenge(action_type, NOBODY, threshold=threshold)) == ChallengeDetails(
+        "custom", "custom", threshold
+    )
 
 
 def test_crime__of_another_catalogue_part__is_unknown() -> None:

@@ -44,7 +44,7 @@ def test_challenge__resolved__keeps_its_hurdle() -> None:
     resolution = resolved(Challenge(ActionType.PVE, NOBODY, "burglary"), hands.STRAIGHT)
 
     assert isinstance(resolution, ChallengeResolution)
-    assert resolution.contest.hurdle.name == "burglary"
+    assert resolution.contest.challenge.name == "burglary"
     assert (resolution.actor.hand, resolution.actor.total, resolution.outcome.margin) == (hands.STRAIGHT, 15_000, 0)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from service.characters.lookup import KnownCharacters
+from service.characters.lookup import CharacterLookup
 from service.engines.draws import Hand
 from service.system.ports import Deferred
 from service.tuning.revisions import TuningRevision
@@ -72,6 +72,6 @@ TUNINGS = RememberedTunings(
 """The live one has the formula, the one before it the published curve."""
 
 
-def no_characters() -> KnownCharacters:
+def no_characters() -> CharacterLookup:
     """Knows nobody."""
-    return KnownCharacters(InMemoryCharacterStore(StoppedClock()), PlainMetrics())
+    return CharacterLookup(InMemoryCharacterStore(StoppedClock()), PlainMetrics())

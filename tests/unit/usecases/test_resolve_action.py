@@ -3,7 +3,7 @@
 import pytest
 
 from service.actions.resolve import ResolveAction, ResolveActionInput, Resolved
-from service.characters.lookup import KnownCharacters
+from service.characters.lookup import CharacterLookup
 from service.draws.draw import NamedDraw, RevealedDraw
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
 from service.engines.destiny.contests import prepare
@@ -128,7 +128,7 @@ def test_resolve_action__draw_used_already__leaves_what_is_known_of_its_characte
         CountingIdentifiers(),
         draws,
         PlainMetrics(),
-        KnownCharacters(store, PlainMetrics()),
+        CharacterLookup(store, PlainMetrics()),
         StoppedClock(),
     )
     first, second = (Duel(Participant(skills={"stealth": level}, character_id="billy"), VETERAN) for level in (40, 41))
@@ -184,7 +184,7 @@ def test_resolve_action__store_of_draws_away__refuses_those_that_name_one_and_no
 def test_resolve_action__store_of_characters_away__does_not_wait_for_a_draw_as_well(draws: InMemoryDrawStore) -> None:
     store = InMemoryCharacterStore(StoppedClock())
     store.unavailable = True
-    characters = KnownCharacters(store, PlainMetrics())
+    characters = CharacterLookup(store, PlainMetrics())
     resolve_action = ResolveAction(
         StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), characters, StoppedClock()
     )

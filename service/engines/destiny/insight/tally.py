@@ -62,7 +62,7 @@ def row_of(action: Action, resolution: Resolution, tuning: Tuning) -> Name:
     if isinstance(action, Duel):
         return DIFFERENCE, _difference(action, tuning)
     if isinstance(resolution, ChallengeResolution):
-        return DIFFICULTY, action.action_type, resolution.contest.hurdle.difficulty
+        return DIFFICULTY, action.action_type, resolution.contest.challenge.difficulty
     return (GANG_WAR,)
 
 
@@ -76,7 +76,7 @@ def tally(action: Action, resolution: Resolution, tuning: Tuning, counts: Counts
     row = row_of(action, resolution, tuning)
     if isinstance(resolution, ChallengeResolution):
         counts[*row, resolution.outcome.degree] += 1
-        counts[THRESHOLD, *row] += resolution.contest.hurdle.threshold
+        counts[THRESHOLD, *row] += resolution.contest.challenge.threshold
     else:
         counts[*row, WON if resolution.outcome.first_wins else LOST] += 1
     sides = _outcomes(resolution)

@@ -34,7 +34,7 @@ class ChallengeOdds:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Challenger:
+class ChallengeSide:
     """One strength's totals, from which its chances against any threshold are read."""
 
     totals: Totals
@@ -44,8 +44,8 @@ class Challenger:
     """From which margin on a hand is in each degree but the last, which has all others."""
 
     @classmethod
-    def of(cls, strength: Strength, tuning: Tuning) -> "Challenger":
-        """The challenger with this strength."""
+    def of(cls, strength: Strength, tuning: Tuning) -> "ChallengeSide":
+        """The side with this strength."""
         by_class = class_totals(strength, tuning)
         totals = Totals.of(by_class)
         decided = Totals.of(by_class[~ROYAL], HANDS[~ROYAL]) if tuning.royal_flush_auto_win else totals
@@ -69,9 +69,9 @@ def _degrees(critical: Count, success: Count, failure: Count) -> tuple[Count, Co
 
 def challenge_odds(contest: ChallengeContest, tuning: Tuning) -> ChallengeOdds:
     """The odds of a challenge, over all hands."""
-    challenger = Challenger.of(contest.actor, tuning)
+    side = ChallengeSide.of(contest.actor, tuning)
     return ChallengeOdds(
-        degrees=dict(zip(DEGREES, challenger.degrees_against(contest.hurdle.threshold), strict=True)),
-        expected_total=challenger.totals.points_of_all() / (HAND_COUNT * POINT),
-        quantiles=dict(zip(QUANTILES, challenger.totals.quantiles(*QUANTILES), strict=True)),
+        degrees=dict(zip(DEGREES, side.degrees_against(contest.challenge.threshold), strict=True)),
+        expected_total=side.totals.points_of_all() / (HAND_COUNT * POINT),
+        quantiles=dict(zip(QUANTILES, side.totals.quantiles(*QUANTILES), strict=True)),
     )

@@ -28,7 +28,7 @@ class DuelOdds:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Duelist:
+class DuelSide:
     """What one side brings to any duel, worked out before its opponent is known."""
 
     totals: Totals
@@ -39,7 +39,7 @@ class Duelist:
     """The totals of royal flushes and those of all other hands, where royal flushes win by themselves."""
 
     @classmethod
-    def of(cls, strength: Strength, tuning: Tuning) -> "Duelist":
+    def of(cls, strength: Strength, tuning: Tuning) -> "DuelSide":
         """The side with this strength."""
         by_class = class_totals(strength, tuning)
         groups = _royal_groups(by_class) if tuning.royal_flush_auto_win else ()
@@ -52,10 +52,10 @@ def _royal_groups(by_class: Integers) -> tuple[Totals, ...]:
 
 def duel_odds(contest: DuelContest, tuning: Tuning) -> DuelOdds:
     """The odds of a duel, with the tie, identical-hands and royal-flush rules applied."""
-    return odds_between(Duelist.of(contest.actor, tuning), Duelist.of(contest.target, tuning), tuning)
+    return odds_between(DuelSide.of(contest.actor, tuning), DuelSide.of(contest.target, tuning), tuning)
 
 
-def odds_between(actor: Duelist, target: Duelist, tuning: Tuning) -> DuelOdds:
+def odds_between(actor: DuelSide, target: DuelSide, tuning: Tuning) -> DuelOdds:
     """The same for two sides that are worked out under this tuning."""
     tied, won = _ties_and_wins(actor.totals, target.totals)
     ties_won = 0 if tuning.tie_favors_defender else 1
@@ -75,7 +75,7 @@ def _ties_and_wins(actor: Totals, target: Totals) -> tuple[int, int]:
     return int(np.dot(actor.hands, up_to - below)), int(np.dot(actor.hands, below))
 
 
-def _wins_beside_royal_rule(actor: Duelist, target: Duelist, ties_won: int) -> int:
+def _wins_beside_royal_rule(actor: DuelSide, target: DuelSide, ties_won: int) -> int:
     """The pairs that the actor wins by score where both have a royal flush, or neither."""
     wins = 0
     for ours, theirs in zip(actor.royal_groups, target.royal_groups, strict=True):

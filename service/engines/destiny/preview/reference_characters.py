@@ -13,7 +13,7 @@ from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput, Mistake, Path
 
 MOST_NPCS: Final = 20
-"""Of more NPCs some are left out: the number of duels grows with the square of the cast."""
+"""Of more NPCs some are left out: the number of duels grows with the square of the characters."""
 GENERALIST_PART: Final = 10
 SPECIALIST_PART: Final = 2
 
@@ -81,7 +81,7 @@ class GivenCharacter:
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class ReferenceCharacters:
     """Everyone whose odds are compared: players, given characters, then NPCs from the weakest on."""
 
     names: Sequence[str]
@@ -92,8 +92,11 @@ class Cast:
     """What of the request counts for less on one of the sides."""
 
 
-def assemble(tunings: Sides[Tuning], given: Sequence[GivenCharacter], location: str | None) -> Cast:
-    """The cast for a change. `InvalidInput` for a name that neither side knows, and for a level too high for both."""
+def assemble(tunings: Sides[Tuning], given: Sequence[GivenCharacter], location: str | None) -> ReferenceCharacters:
+    """The reference characters for a change.
+
+    `InvalidInput` for a name that neither side knows, and for a level too high for both.
+    """
     npcs = opponents(tunings)
     parts: list[tuple[str, Role, Path]] = [(name, role, ()) for name, role in PLAYERS.items()]
     for index, one in enumerate(given):
@@ -101,12 +104,10 @@ def assemble(tunings: Sides[Tuning], given: Sequence[GivenCharacter], location: 
     parts += [(f"npc:{name}", _npc(name), ()) for name in npcs]
 
     highest = max(tuning.max_skill_level for tuning in tunings)
-    stages = on_each_side(lambda when, tuning: _Stage(when, tuning, highest, location), _WHEN, tunings)
-    strengths = on_each_side(
-        lambda stage: [stage.strength(role(stage.tuning), path) for _, role, path in parts], stages
-    )
+    sides = on_each_side(lambda when, tuning: _ReferenceSide(when, tuning, highest, location), _WHEN, tunings)
+    strengths = on_each_side(lambda side: [side.strength(role(side.tuning), path) for _, role, path in parts], sides)
     names = [name for name, _, _ in parts]
-    return Cast(names, strengths, len(npc_names(tunings)) - len(npcs), _warnings(stages))
+    return ReferenceCharacters(names, strengths, len(npc_names(tunings)) - len(npcs), _warnings(sides))
 
 
 def _always(participant: Participant) -> Role:
@@ -117,8 +118,8 @@ def _npc(name: str) -> Role:
     return lambda tuning: Participant(npc=name) if name in tuning.npcs else None
 
 
-class _Stage:
-    """One side of the change while its cast is assembled, and what is found wrong there."""
+class _ReferenceSide:
+    """One side of the change while its reference characters are assembled, and what is found wrong there."""
 
     def __init__(self, when: str, tuning: Tuning, highest: int, location: str | None) -> None:
         self.when, self.tuning, self.highest = when, tuning, highest
@@ -154,10 +155,10 @@ class _Stage:
         return Mistake(mistake.path, f"Is not there {self.when} the change, and counts for nothing there.")
 
 
-def _warnings(stages: Sides[_Stage]) -> Sequence[Mistake]:
+def _warnings(sides: Sides[_ReferenceSide]) -> Sequence[Mistake]:
     """What is wrong on one side alone. What is wrong on both is refused, in the words of the new tuning."""
-    before = {mistake.path for mistake in stages.before.wrong}
-    wrong_on_both = [mistake for mistake in stages.after.wrong if mistake.path in before]
+    before = {mistake.path for mistake in sides.before.wrong}
+    wrong_on_both = [mistake for mistake in sides.after.wrong if mistake.path in before]
     if wrong_on_both:
         raise InvalidInput(wrong_on_both)
-    return [warning for stage in stages for warning in (*map(stage.not_there, stage.wrong), *stage.capped)]
+    return [warning for side in sides for warning in (*map(side.not_there, side.wrong), *side.capped)]

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from service.engines.destiny.modifiers import SuitBonuses
-from service.engines.destiny.odds.challenge import Challenger
-from service.engines.destiny.odds.duel import Duelist
+from service.engines.destiny.odds.challenge import ChallengeSide
+from service.engines.destiny.odds.duel import DuelSide
 from service.engines.destiny.participants import Strength
 from service.engines.destiny.preview.comparisons import ChallengeRow, DuelRow, compare_challenges, compare_duels
 from service.engines.destiny.preview.ranking import Comparison, View
@@ -38,7 +38,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class CharacterRow:
-    """One of the cast."""
+    """One of the reference characters."""
 
     name: str
     standings: Sides[Standing | None]
@@ -57,29 +57,29 @@ class TuningPreview:
 
 def preview_change(tunings: Sides[Tuning], interest: Interest) -> TuningPreview:
     """Everyone's exact odds before the change and after it. `InvalidInput` for what neither tuning knows."""
-    cast = assemble(tunings, interest.characters, interest.location)
-    challengers = on_each_side(_challengers, cast.strengths, tunings)
-    duelists = on_each_side(_duelists, cast.strengths, tunings)
-    standings = on_each_side(_standings, cast.strengths, challengers)
+    reference = assemble(tunings, interest.characters, interest.location)
+    challenge_sides = on_each_side(_challenge_sides, reference.strengths, tunings)
+    duel_sides = on_each_side(_duel_sides, reference.strengths, tunings)
+    standings = on_each_side(_standings, reference.strengths, challenge_sides)
     return TuningPreview(
-        [CharacterRow(*row) for row in zip(cast.names, map(Sides, *standings), strict=True)],
-        compare_challenges(cast.names, challengers, tunings, interest.view),
-        compare_duels(cast.names, duelists, tunings, interest.view),
-        cast.left_out_npcs,
-        cast.warnings,
+        [CharacterRow(*row) for row in zip(reference.names, map(Sides, *standings), strict=True)],
+        compare_challenges(reference.names, challenge_sides, tunings, interest.view),
+        compare_duels(reference.names, duel_sides, tunings, interest.view),
+        reference.left_out_npcs,
+        reference.warnings,
     )
 
 
-def _challengers(strengths: Strengths, tuning: Tuning) -> list[Challenger | None]:
-    return [Challenger.of(strength, tuning) if strength else None for strength in strengths]
+def _challenge_sides(strengths: Strengths, tuning: Tuning) -> list[ChallengeSide | None]:
+    return [ChallengeSide.of(strength, tuning) if strength else None for strength in strengths]
 
 
-def _duelists(strengths: Strengths, tuning: Tuning) -> list[Duelist | None]:
-    return [Duelist.of(strength, tuning) if strength else None for strength in strengths]
+def _duel_sides(strengths: Strengths, tuning: Tuning) -> list[DuelSide | None]:
+    return [DuelSide.of(strength, tuning) if strength else None for strength in strengths]
 
 
-def _standings(strengths: Strengths, challengers: Sequence[Challenger | None]) -> list[Standing | None]:
+def _standings(strengths: Strengths, challenge_sides: Sequence[ChallengeSide | None]) -> list[Standing | None]:
     return [
-        Standing(strength.suit_bonuses, challenger.totals.points_of_all()) if strength and challenger else None
-        for strength, challenger in zip(strengths, challengers, strict=True)
+        Standing(strength.suit_bonuses, side.totals.points_of_all()) if strength and side else None
+        for strength, side in zip(strengths, challenge_sides, strict=True)
     ]

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from service.characters.character import Character, Found
-from service.characters.lookup import KnownCharacters
+from service.characters.lookup import CharacterLookup
 from service.engines.destiny.actions import (
     Action,
     ActionType,
@@ -46,10 +46,10 @@ def burglary(actor: Participant) -> Challenge:
 
 def prepared(store: InMemoryCharacterStore, action: Action, revision: TuningRevision = LIVE) -> tuple[Action, Contest]:
     """The action as it goes to the rules, its characters looked up, and what it told of them saved."""
-    roster = KnownCharacters(store, PlainMetrics()).roster(character_ids(action))
-    filled = roster.prepare(action, revision)
-    roster.learn(action, revision)
-    roster.save()
+    found = CharacterLookup(store, PlainMetrics()).look_up(character_ids(action))
+    filled = found.prepare(action, revision)
+    found.learn(action, revision)
+    found.save()
     return filled
 
 
@@ -136,12 +136,12 @@ def test_skills__told_again_after_the_tuning_changed__renew_the_bonuses_kept(sto
 
 
 def test_characters__not_known__are_named_with_all_other_mistakes(store: InMemoryCharacterStore) -> None:
-    cold = "Not known here: send skills with it, or PUT /v1/characters/{id} first."
+    unknown = "Not known here: send skills with it, or PUT /v1/characters/{id} first."
     stranger = replace(BILLY, items=("umbrella",), skills={"stealth": 101})
 
     assert refusals(store, GangWar((stranger, JANE), (Participant(character_id="doc"),))) == [
-        f"/attackers/1/character_id {cold}",
-        f"/defenders/0/character_id {cold}",
+        f"/attackers/1/character_id {unknown}",
+        f"/defenders/0/character_id {unknown}",
         "/attackers/0/skills/stealth Must be a whole number from 1 to 100.",
         "/attackers/0/items/0 Unknown item 'umbrella'. Known: iron_horseshoe, lucky_ace_charm.",
     ]
@@ -211,12 +211,12 @@ def test_store__away__is_named_where_only_it_knows_the_strength(store: InMemoryC
 
 def test_store__gone_between_asking_and_saving__spoils_nothing(store: InMemoryCharacterStore) -> None:
     action = burglary(replace(BILLY, skills=OTHER_SKILLS))
-    roster = KnownCharacters(store, PlainMetrics()).roster(character_ids(action))
-    filled, _ = roster.prepare(action, LIVE)
-    roster.learn(action, LIVE)
+    found = CharacterLookup(store, PlainMetrics()).look_up(character_ids(action))
+    filled, _ = found.prepare(action, LIVE)
+    found.learn(action, LIVE)
     store.unavailable = True
 
-    roster.save()
+    found.save()
 
     assert filled == burglary(replace(BILLY, skills=OTHER_SKILLS, running_effects=()))
     store.unavailable = False
@@ -224,25 +224,25 @@ def test_store__gone_between_asking_and_saving__spoils_nothing(store: InMemoryCh
 
 
 def test_roster__of_several_actions__knows_what_an_earlier_one_told(store: InMemoryCharacterStore) -> None:
-    roster = KnownCharacters(store, PlainMetrics()).roster(["jane", "billy", "jane"])
+    found = CharacterLookup(store, PlainMetrics()).look_up(["jane", "billy", "jane"])
     first, second = burglary(replace(JANE, skills=SKILLS)), Duel(JANE, BILLY)
-    roster.prepare(first, LIVE)
-    roster.learn(first, LIVE)
+    found.prepare(first, LIVE)
+    found.learn(first, LIVE)
 
-    filled, _ = roster.prepare(second, LIVE)
+    filled, _ = found.prepare(second, LIVE)
 
     assert filled == with_participants(second, lambda one, _: replace(one, skills=SKILLS, running_effects=()))
     assert store.round_trips == 1
-    roster.save()
+    found.save()
     assert store.round_trips == 2
 
 
 def test_look_up__of_several__counts_the_known_and_the_cold(store: InMemoryCharacterStore) -> None:
     metrics = PlainMetrics()
 
-    KnownCharacters(store, metrics).roster(["jane", "billy", "doc", "jane"])
-    assert metrics.counts == {(CHARACTERS_LOOKED_UP, "known"): 1, (CHARACTERS_LOOKED_UP, "cold"): 2}
+    CharacterLookup(store, metrics).look_up(["jane", "billy", "doc", "jane"])
+    assert metrics.counts == {(CHARACTERS_LOOKED_UP, "known"): 1, (CHARACTERS_LOOKED_UP, "unknown"): 2}
 
     store.unavailable = True
-    KnownCharacters(store, metrics).roster(["billy"])
-    assert metrics.counts == {(CHARACTERS_LOOKED_UP, "known"): 1, (CHARACTERS_LOOKED_UP, "cold"): 2}
+    CharacterLookup(store, metrics).look_up(["billy"])
+    assert metrics.counts == {(CHARACTERS_LOOKED_UP, "known"): 1, (CHARACTERS_LOOKED_UP, "unknown"): 2}
