@@ -17,7 +17,7 @@ from service.engines.destiny.participants import Participant, Strength
 from service.engines.destiny.tuning import GangMethod, Tuning
 from service.engines.draws import HAND_COUNT
 from service.settings import DEFAULT_TUNING_FILE
-from service.tuning.file import read_tuning_file
+from service.tuning.files import read_tuning_file
 
 ROUNDS: Final = 3
 SECONDS: Final = 0.4

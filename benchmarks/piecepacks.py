@@ -11,11 +11,10 @@ from benchmarks.tables import Table
 from service.engines.piecepacks.best_hands import any_five, best_high, classify
 from service.engines.piecepacks.hands import HIGH_VALUES, PATTERNS, TYPE_STRENGTH, Flush, HandType, LowRule
 from service.engines.piecepacks.odds.exact import exact_tally
-from service.engines.piecepacks.odds.own_hands import own_hands
 from service.engines.piecepacks.odds.question import QuoteTileOddsInput
 from service.engines.piecepacks.odds.sampled import sampled_tally
-from service.engines.piecepacks.tile_texts import parse_tile
-from service.engines.piecepacks.tiles import TILE_COUNT, TILES, Tile, group_of, link_of, rank_of
+from service.engines.piecepacks.odds.scores import own_hands
+from service.engines.piecepacks.tiles import TILE_COUNT, TILES, Tile, group_of, link_of, parse_tile, rank_of
 from service.engines.piecepacks.variants import Variant
 
 HANDS: Final = 2000

@@ -17,7 +17,7 @@ from service.settings import DEFAULT_TUNING_FILE
 from service.system.clock import SystemClock
 from service.system.entropy import SystemDealer
 from service.system.identifiers import TimeOrderedIdentifiers
-from service.tuning.file import read_tuning_file
+from service.tuning.files import read_tuning_file
 from service.web.json_io import parse
 
 ROUNDS: Final = 5

@@ -11,8 +11,7 @@ from service.auth.require import Door, admin_door, admin_routes, reception
 from service.auth.tokens import Tokens
 from service.catalogue.routes import catalogue_routes
 from service.characters.routes import character_routes
-from service.documentation.problem_routes import problem_routes
-from service.documentation.routes import documentation_routes
+from service.documentation.routes import documentation_routes, problem_routes
 from service.documentation.site import site
 from service.draws.routes import draw_routes
 from service.insights.routes import insight_routes

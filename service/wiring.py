@@ -2,15 +2,14 @@
 
 from dataclasses import dataclass
 
-from service.actions.after_resolution import RecordAndCount
 from service.actions.odds import QuoteOdds
 from service.actions.resolve import ResolveAction
 from service.actions.score import ScoreAction
+from service.actions.serialized import RecordAndCount
 from service.auth.ports import RateLimits
 from service.auth.rate_limit import LimitRate
 from service.auth.redis import RedisRateLimits
-from service.characters.effects import RunEffects
-from service.characters.keep import KeepCharacters
+from service.characters.keep import KeepCharacters, RunEffects
 from service.characters.lookup import CharacterLookup
 from service.characters.ports import CharacterStore
 from service.characters.redis import RedisCharacterStore
@@ -18,10 +17,9 @@ from service.draws.ports import DrawStore
 from service.draws.promise import PromiseDraw
 from service.draws.redis import RedisDrawStore
 from service.idempotency.answer_once import AnswerOnce
-from service.idempotency.counting import CountingIdempotencyStore
-from service.idempotency.leases import LeaseReturningStore
 from service.idempotency.ports import IdempotencyStore
 from service.idempotency.redis import RedisIdempotencyStore
+from service.idempotency.store_wrappers import CountingIdempotencyStore, LeaseReturningStore
 from service.insights.count import CountInsight
 from service.insights.ports import InsightStore
 from service.insights.read import ReadInsight
@@ -38,14 +36,12 @@ from service.metrics.ports import Metrics
 from service.metrics.prometheus import PrometheusMetrics
 from service.piecepacks.deal import DealTiles
 from service.preview.preview import PreviewTuning
-from service.pyramid.arrange import ArrangeCards
-from service.pyramid.arrangers import Arrangers
+from service.pyramid.arrange import ArrangeCards, Arrangers, WarmUp
 from service.pyramid.deal import DealCards
 from service.pyramid.decide import DecidePlay
 from service.pyramid.evaluate import EvaluateHand, FindAutomatics
 from service.pyramid.routes import PyramidUseCases
 from service.pyramid.score import ScoreTable, SettleTable
-from service.pyramid.warm_up import WarmUp
 from service.records.keep import KeepRecords
 from service.records.ports import Ledger
 from service.records.read import ForgetRecords, ReadRecords
@@ -73,9 +69,8 @@ from service.system.ports import (
     Seeds,
 )
 from service.tuning.change import ChangeTuning
-from service.tuning.file import read_tuning_file
+from service.tuning.files import LastGoodTuning, read_tuning_file
 from service.tuning.history import TuningHistory
-from service.tuning.last_good import LastGoodTuning
 from service.tuning.live import LiveTunings
 from service.tuning.ports import LiveTuning, NotLive
 from service.tuning.redis import RedisTuningLog

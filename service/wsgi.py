@@ -5,7 +5,7 @@ import sys
 
 from service.app import create_app
 from service.settings import Settings
-from service.tuning.file import InvalidTuningFile
+from service.tuning.files import InvalidTuningFile
 from service.wiring import build_dependencies, build_service
 
 _settings = Settings.from_env(os.environ)

@@ -1,7 +1,6 @@
 """Tiles for tests, as people write them."""
 
-from service.engines.piecepacks.tile_texts import parse_tile
-from service.engines.piecepacks.tiles import Tile
+from service.engines.piecepacks.tiles import Tile, parse_tile
 
 
 def tiles(text: str) -> tuple[Tile, ...]:

@@ -5,14 +5,13 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from service.actions.after_resolution import AfterResolution
 from service.actions.answers import quoted_answer, scored_answer
 from service.actions.batches import BATCH_BODY_LIMIT, batch_answer, read_batch, resolve_batch
 from service.actions.odds import QuoteOdds
 from service.actions.resolve import ResolveAction
 from service.actions.schemas import ODDS, RESOLVE, SCORE, read_action
 from service.actions.score import ScoreAction
-from service.actions.serialized import SerializedResolution
+from service.actions.serialized import AfterResolution, SerializedResolution
 from service.idempotency.answer_once import AnswerOnce
 from service.idempotency.header import Drawn, RetryIds, idempotent
 from service.web.json_io import json_answer, json_text_answer, read_json

@@ -1,12 +1,8 @@
-"""A resolution as its answer and its record have it.
+"""Resolutions as JSON text, with their records, and what follows an answer: keeping the record, counting it."""
 
-The record holds the answer's own JSON text, and the inputs: the action as it was resolved, with every hand in its
-place. The inputs are a body that `score` takes, and scoring it gives the same numbers.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import orjson
 
@@ -16,12 +12,12 @@ from service.actions.schemas import OWN_MODIFIER
 from service.characters.answers import suit_bonuses
 from service.engines.cards import CARD_TEXT
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar, character_ids
-from service.engines.destiny.modifiers import NO_BONUSES, Modifier
-from service.engines.destiny.participants import Participant
+from service.engines.destiny.participants import NO_BONUSES, Modifier, Participant
 from service.engines.destiny.resolution import scores
 from service.engines.destiny.tuning import Tuning
 from service.engines.draws import Hand
 from service.engines.points import as_number
+from service.records.keep import KeepRecords
 from service.records.record import Record
 
 Json = dict[str, Any]
@@ -130,3 +126,29 @@ def _modifier(modifier: Modifier) -> Json:
     if modifier.hand_ranks:
         body["hand_ranks"] = {rank.value: as_number(points) for rank, points in modifier.hand_ranks.items()}
     return body
+
+
+class AfterResolution(Protocol):
+    """What the routes that resolve actions call before and after a draw."""
+
+    def wait_for_room(self) -> None:
+        """Before a draw: wait while too many earlier records have to be written first. Never fails."""
+
+    def __call__(self, resolutions: Sequence[SerializedResolution]) -> None:
+        """After an answer that counts. Never fails; it may write records first, if too many wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordAndCount:
+    """Records and counts each resolution of an answer that counts; all others leave neither record nor count."""
+
+    keep_records: KeepRecords
+    count: Callable[[Resolved], None]
+
+    def wait_for_room(self) -> None:
+        self.keep_records.wait_for_room()
+
+    def __call__(self, resolutions: Sequence[SerializedResolution]) -> None:
+        for one in resolutions:
+            self.count(one.resolved)
+        self.keep_records(resolutions)

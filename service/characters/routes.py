@@ -7,8 +7,7 @@ from marshmallow import ValidationError
 
 from service.auth.require import Door
 from service.characters.answers import all_running_answer, character_answer, running_answer
-from service.characters.effects import RunEffects
-from service.characters.keep import KeepCharacters
+from service.characters.keep import KeepCharacters, RunEffects
 from service.characters.schemas import FORGET, SKILLS, START, character_id
 from service.web.json_io import json_answer, no_content, read_json, read_optional_json
 from service.web.query import read_query, takes_query

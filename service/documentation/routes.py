@@ -1,4 +1,4 @@
-"""What this service is, the contract as a file, and the documentation. No page loads anything from elsewhere."""
+"""Routes of the documentation: pages, guides, the search index, assets, the contract, the problem pages."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -6,10 +6,12 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, abort, request
 
+from service.documentation.pages import described
 from service.documentation.resource import Resource
 from service.documentation.site import Site
 from service.web.conditional import tagged
 from service.web.json_io import json_answer
+from service.web.problem_types import PAGES, PROBLEM_TYPES
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
@@ -104,3 +106,20 @@ def _sent(resource: Resource, caching: str) -> Response:
     else:
         response.data = resource.content
     return tagged(response, resource.digest, weak=True)  # packed or not, it is the same document
+
+
+def problem_routes(site: Site) -> Blueprint:
+    """The routes over pages that have been made."""
+    routes = Blueprint("problems", __name__, url_prefix=PAGES)
+
+    @routes.get("")
+    def every_type() -> Response:
+        return page_or_json(site.problem_list, {"problems": [described(one) for one in PROBLEM_TYPES.values()]})
+
+    @routes.get("/<slug>")
+    def one_type(slug: str) -> Response:
+        if slug not in PROBLEM_TYPES:
+            abort(HTTPStatus.NOT_FOUND, f"There is no problem of this type; GET {PAGES} lists all of them.")
+        return page_or_json(site.problems[slug], described(PROBLEM_TYPES[slug]))
+
+    return routes

@@ -17,8 +17,7 @@ from markupsafe import Markup, escape
 from service.documentation.contract import Contract, Operation
 from service.documentation.guides import FORMER_NAMES, Guide, read_guides
 from service.documentation.markdown import Markdown, Rendered, plain, with_origins
-from service.documentation.operation_page import OperationPages
-from service.documentation.problem_pages import LIST_TITLE, text_of, text_of_all
+from service.documentation.pages import LIST_TITLE, OperationPages, text_of, text_of_all
 from service.documentation.resource import Resource
 from service.documentation.schema_view import Node, SchemaView
 from service.web.problem_types import PAGES, PROBLEM_TYPES

@@ -5,8 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from service.errors import StoreUnavailable
-from service.idempotency.kept_answers import AnswerUncertain, KeptAnswer, Lease
-from service.idempotency.ports import IdempotencyStore
+from service.idempotency.ports import AnswerUncertain, IdempotencyStore, KeptAnswer, Lease
 
 Afterwards = Callable[[], None]
 """What is left to do once an answer is certain. It must not raise: the answer counts by then."""

@@ -13,7 +13,7 @@ from marshmallow import ValidationError
 
 from service.auth.tokens import CALLER
 from service.idempotency.answer_once import Afterwards, AnswerOnce, CertainAnswer
-from service.idempotency.kept_answers import KeptAnswer
+from service.idempotency.ports import KeptAnswer
 from service.web.json_io import read_json
 
 _EXACT: Final = 2**53

@@ -8,7 +8,7 @@ from typing import Any, Final
 import redis
 
 from service.errors import StoreTooOld, StoreUnavailable, StoreUnusable
-from service.idempotency.kept_answers import (
+from service.idempotency.ports import (
     IdempotencyStoreFull,
     KeptAnswer,
     KeyInUse,

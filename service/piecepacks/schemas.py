@@ -9,8 +9,7 @@ from service.engines.piecepacks.best_hands import MOST_TILES
 from service.engines.piecepacks.hands import HAND_SIZE, LowRule
 from service.engines.piecepacks.odds.question import QuoteTileOddsInput
 from service.engines.piecepacks.showdown import Player, Showdown
-from service.engines.piecepacks.tile_texts import MalformedTile, parse_tile
-from service.engines.piecepacks.tiles import TILE_COUNT, Tile
+from service.engines.piecepacks.tiles import TILE_COUNT, MalformedTile, Tile, parse_tile
 from service.engines.piecepacks.variants import FEWEST_PLAYERS, MOST_PLAYERS, Variant
 from service.piecepacks.deal import DealTilesInput
 from service.piecepacks.table import CompareHandsInput, EvaluateTilesInput

@@ -7,9 +7,7 @@ from service.actions.answers import of_hands, of_pairs
 from service.characters.answers import suit_bonuses
 from service.engines.destiny.odds.challenge import DEGREES
 from service.engines.destiny.odds.duel import PAIR_COUNT, DuelOdds
-from service.engines.destiny.preview.comparisons import ChallengeChances, ChallengeRow, DuelRow
-from service.engines.destiny.preview.ranking import Comparison
-from service.engines.destiny.preview.sides import Sides
+from service.engines.destiny.preview.comparisons import ChallengeChances, ChallengeRow, Comparison, DuelRow, Sides
 from service.engines.destiny.preview.tuning_preview import CharacterRow, Standing
 from service.engines.draws import HAND_COUNT
 from service.engines.points import POINT, as_number

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from service.engines.destiny.preview.sides import Sides
+from service.engines.destiny.preview.comparisons import Sides
 from service.engines.destiny.preview.tuning_preview import Interest, TuningPreview, preview_change
 from service.engines.errors import Mistake
+from service.tuning.change import new_warnings
 from service.tuning.overlay import overlaid, revision_or_live
 from service.tuning.patches import Difference, differences
 from service.tuning.ports import TuningStore
-from service.tuning.warnings import new_warnings
 
 VALUES: Final = "values"
 

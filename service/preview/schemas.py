@@ -7,7 +7,7 @@ from marshmallow import ValidationError
 
 from service.actions.schemas import MOST_MODIFIERS, ModifierSchema
 from service.engines.destiny.participants import Participant
-from service.engines.destiny.preview.ranking import MOST_ROWS, View
+from service.engines.destiny.preview.comparisons import MOST_ROWS, View
 from service.engines.destiny.preview.reference_characters import GivenCharacter
 from service.engines.destiny.preview.tuning_preview import Interest
 from service.engines.errors import listed

@@ -7,7 +7,7 @@ from service.draws.answers import revealed_draw
 from service.engines.cards import Card
 from service.engines.draws import DrawPurpose
 from service.engines.pyramid.arranging.arranger import Arrangement
-from service.engines.pyramid.automatics.readings import Hands
+from service.engines.pyramid.automatics.detection import Hands
 from service.engines.pyramid.cards import text_of
 from service.engines.pyramid.dealing import Deal, Dealt, Variant
 from service.engines.pyramid.decision import Decision, Declared

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from service.engines.cards import Card
 from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput, Mistake, Path
+from service.engines.pyramid.automatics.detection import Hands
 from service.engines.pyramid.automatics.finding import find_automatic
-from service.engines.pyramid.automatics.readings import Hands
 from service.engines.pyramid.cards import check_copies
 from service.engines.pyramid.positions import Position
 from service.engines.pyramid.tuning import Automatic
 from service.engines.pyramid.validation import Violation, hand_violation, violations
 from service.engines.pyramid.values import PlacedHand, place_hand
-from service.pyramid.arrangers import Arrangers, Tuned
+from service.pyramid.arrange import Arrangers, Tuned
 from service.tuning.ports import TuningStore
 
 

@@ -7,14 +7,14 @@ from itertools import chain
 from service.engines.cards import Card
 from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput, Mistake
-from service.engines.pyramid.automatics.readings import Hands
+from service.engines.pyramid.automatics.detection import Hands
 from service.engines.pyramid.cards import check_copies
 from service.engines.pyramid.scoring import Play, Scores, best_automatic, lay_down, score_plays
 from service.engines.pyramid.settlement import Settlement, settle
 from service.engines.pyramid.tuning import Automatic, PyramidTuning
 from service.engines.pyramid.validation import violations
 from service.engines.wire_enum import WireEnum
-from service.pyramid.arrangers import Tuned
+from service.pyramid.arrange import Tuned
 from service.tuning.ports import TuningStore
 
 

@@ -19,7 +19,7 @@ _log: Final = logging.getLogger(__name__)
 
 def mistake_in_tuning_file(path: Path) -> str | None:
     """What is wrong with the tuning file, if anything."""
-    return _mistake([sys.executable, "-m", "service.tuning.file", str(path)], _PROJECT)
+    return _mistake([sys.executable, "-m", "service.tuning.files", str(path)], _PROJECT)
 
 
 def reload_if_sound(server: Any, reload: Callable[[], None]) -> None:

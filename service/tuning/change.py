@@ -1,10 +1,12 @@
-"""Changing the tuning: a new revision on top of the newest, or an old one once more."""
+"""Changing the tuning: a patch or a restored revision, checked, warned about, and appended to the log."""
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
+from service.engines.destiny.hands import HAND_RANKS
 from service.engines.destiny.tuning import Tuning
 from service.engines.destiny.tuning_document import canonical
 from service.engines.errors import InvalidInput, Mistake
@@ -22,7 +24,21 @@ from service.tuning.revisions import (
     TuningRevision,
     UnreadableRevision,
 )
-from service.tuning.warnings import new_warnings
+
+
+def warnings_about(tuning: Tuning) -> Iterator[Mistake]:
+    """Where a stronger hand would score less than a weaker one; between neighbours, so that each is reported once."""
+    scores = tuning.hand_rank_scores
+    for stronger, weaker in pairwise(HAND_RANKS):
+        if scores[stronger] < scores[weaker]:
+            message = f"Would be worth less than {weaker}, a weaker hand; send force: true if that is meant."
+            yield Mistake(("hand_rank_scores", stronger), message)
+
+
+def new_warnings(tuning: Tuning, before: Tuning | None) -> list[Mistake]:
+    """The warnings that the tuning before did not give: a change that was forced once is not warned about again."""
+    known = set(warnings_about(before)) if before else set()
+    return [warning for warning in warnings_about(tuning) if warning not in known]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,7 @@ import redis
 
 from service.store.failures import translating_redis_errors
 from service.store.keys import TUNING_LOG
-from service.tuning.entries import decode, encode
-from service.tuning.revisions import EMPTY_LOG, KeptRevision, LogHead, StaleRevision
+from service.tuning.revisions import EMPTY_LOG, KeptRevision, LogHead, StaleRevision, decode, encode
 
 _HEAD: Final = """
 local newest = redis.call('LINDEX', KEYS[1], -1)

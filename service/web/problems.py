@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 from service.auth.rate_limit import TooManyRequests
 from service.engines.errors import InvalidInput, Mistake, Path, json_pointer
 from service.errors import NotFound, StoreTooOld, StoreUnavailable, StoreUnusable
-from service.idempotency.kept_answers import AnswerUncertain, IdempotencyStoreFull, KeyInUse, KeyReused
+from service.idempotency.ports import AnswerUncertain, IdempotencyStoreFull, KeyInUse, KeyReused
 from service.records.record import UnreadableRecord
 from service.tuning.revisions import (
     ChangeUncertain,

@@ -9,7 +9,8 @@ import pytest
 import redis
 
 from service.errors import StoreUnavailable
-from service.idempotency.kept_answers import (
+from service.idempotency.ports import (
+    IdempotencyStore,
     IdempotencyStoreFull,
     KeptAnswer,
     KeyInUse,
@@ -17,7 +18,6 @@ from service.idempotency.kept_answers import (
     Lease,
     LeaseUncertain,
 )
-from service.idempotency.ports import IdempotencyStore
 from service.idempotency.redis import RedisIdempotencyStore
 from tests.fakes import StoppedClock
 from tests.in_memory.idempotency_store import Entry, InMemoryIdempotencyStore

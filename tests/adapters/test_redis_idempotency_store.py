@@ -10,7 +10,7 @@ from threading import Barrier
 import pytest
 import redis
 
-from service.idempotency.kept_answers import KeptAnswer, KeyInUse, Lease
+from service.idempotency.ports import KeptAnswer, KeyInUse, Lease
 from service.idempotency.redis import LEASE_S, SLICES, RedisIdempotencyStore, entry_bytes, pack
 from service.store import keys
 from service.store.client import connect

@@ -10,10 +10,9 @@ import redis
 from service.errors import StoreUnavailable
 from service.store.client import connect
 from service.store.keys import TUNING_LOG
-from service.tuning.entries import encode
 from service.tuning.ports import TuningLog
 from service.tuning.redis import RedisTuningLog
-from service.tuning.revisions import EMPTY_LOG, LogHead, StaleRevision, UnreadableRevision
+from service.tuning.revisions import EMPTY_LOG, LogHead, StaleRevision, UnreadableRevision, encode
 from tests.in_memory.tuning_log import InMemoryTuningLog
 from tests.revisions import fill, kept
 

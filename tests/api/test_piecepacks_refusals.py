@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.engines.piecepacks.tile_texts import HOW_TO_WRITE
-from service.engines.piecepacks.tiles import TILE_TEXT
+from service.engines.piecepacks.tiles import HOW_TO_WRITE, TILE_TEXT
 from tests.contract_client import ContractClient
 from tests.piecepacks_table import ANN, BOARD, BOB, HOLDEM, table_client
 

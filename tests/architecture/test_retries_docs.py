@@ -3,7 +3,7 @@
 from pathlib import Path
 from statistics import mean
 
-from service.idempotency.kept_answers import KeptAnswer
+from service.idempotency.ports import KeptAnswer
 from service.idempotency.redis import KEEP_S, LEASE_S, entry_bytes, pack
 from service.settings import Settings
 from service.system.entropy import SystemDealer

@@ -6,7 +6,7 @@ from math import ceil
 from uuid import uuid4
 
 from service.errors import StoreUnavailable
-from service.idempotency.kept_answers import (
+from service.idempotency.ports import (
     IdempotencyStoreFull,
     KeptAnswer,
     KeyInUse,

@@ -11,7 +11,7 @@ from flask import Flask
 from service.characters.character import MOST_RUNNING
 from service.engines.draws import Hand
 from service.errors import StoreUnavailable
-from service.idempotency.kept_answers import KeptAnswer, Lease
+from service.idempotency.ports import KeptAnswer, Lease
 from service.records.record import Record
 from service.settings import Settings
 from service.store.condition import StoreState

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from service.engines.pyramid.automatics.readings import Hands, Readings, ace_suit, automatic_readings
+from service.engines.pyramid.automatics.detection import Hands, Readings, ace_suit, automatic_readings
 from service.engines.pyramid.hands import read_hand
 from service.engines.pyramid.positions import BACK_TO_FRONT, Position
 from service.engines.pyramid.tuning import Automatic, PyramidTuning

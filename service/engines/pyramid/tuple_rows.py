@@ -1,15 +1,96 @@
-"""The rows of the 3-tuple table, and how many card sets of the deck make each (C10)."""
+"""The rows of the 3-tuple table, and in how many card sets of the deck each can be had (C10)."""
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
+from typing import Final
 
-from service.engines.pyramid.cards import SPADES
-from service.engines.pyramid.choices import ChoiceOfHands, hands_of_size
-from service.engines.pyramid.hands import HandTuple, secondary_is_suit, tuple_of
-from service.engines.pyramid.positions import SIZES, Position, may_stand
-from service.engines.pyramid.readings import Reading
+from service.engines.cards import ACE, Suit, make_card
+from service.engines.pyramid.cards import COPIES, SPADES, WILD
+from service.engines.pyramid.hands import HandTuple, read_hand, secondary_is_suit, tuple_of
+from service.engines.pyramid.positions import FULL, LARGE, SIZES, SMALL, Position, may_stand
+from service.engines.pyramid.readings import Ranks, Reading, runs
+
+_DESCENDING: Final = tuple(range(ACE, 1, -1))
+_SUITS: Final = 4
+_CARDS_OF_RANK: Final = _SUITS * COPIES
+
+
+@dataclass(frozen=True, slots=True)
+class RankChoice:
+    """The ranks of a hand's natural cards, highest first, and the number of its wilds."""
+
+    wilds: int
+    ranks: Ranks
+
+    def card_sets(self) -> int:
+        """How many sets of the 106 cards have these ranks and so many wilds."""
+        return self._sets(_CARDS_OF_RANK)
+
+    def suited_card_sets(self) -> int:
+        """How many of them have all natural cards in one suit."""
+        return _SUITS * self._sets(COPIES)
+
+    def _sets(self, cards_of_rank: int) -> int:
+        times = map(self.ranks.count, set(self.ranks))
+        return comb(COPIES, self.wilds) * prod(comb(cards_of_rank, number) for number in times)
+
+    def card_sets_by_highest_suit(self) -> tuple[int, ...]:
+        """For clubs to spades, how many of the sets have their highest card there; all ranks are equal."""
+        if self.wilds:
+            return (0,) * (SPADES - 1) + (self.card_sets(),)
+        up_to = [comb(COPIES * suit, len(self.ranks)) for suit in range(SPADES + 1)]
+        return tuple(up_to[suit] - up_to[suit - 1] for suit in range(1, SPADES + 1))
+
+    def reading(self, *, suited: bool) -> Reading | None:
+        """What such cards make, all natural ones in one suit or not; the suits in it say nothing else."""
+        suits = (Suit.SPADES, Suit.SPADES if suited else Suit.HEARTS)
+        natural = [make_card(rank, suits[place > 0]) for place, rank in enumerate(self.ranks)]
+        return read_hand([*natural, *(WILD,) * self.wilds])
+
+
+def small_choices(size: int) -> Iterator[RankChoice]:
+    """Every choice for a hand of three or of five cards."""
+    for wilds in range(COPIES + 1):
+        for ranks in combinations_with_replacement(_DESCENDING, size - wilds):
+            yield RankChoice(wilds, ranks)
+
+
+def large_choices(size: int) -> Iterator[RankChoice]:
+    """Every choice for a hand of six cards or more: all of one rank, or part of one run."""
+    for wilds in range(COPIES + 1):
+        yield from (RankChoice(wilds, (rank,) * (size - wilds)) for rank in _DESCENDING)
+        within_runs = {ranks for run in runs(size) for ranks in combinations(sorted(run, reverse=True), size - wilds)}
+        yield from (RankChoice(wilds, ranks) for ranks in sorted(within_runs, reverse=True))
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceOfHands:
+    """A choice of ranks with what it makes in several suits and in one; None where that is no hand or cannot be."""
+
+    choice: RankChoice
+    mixed: Reading | None
+    suited: Reading | None
+
+
+@lru_cache(maxsize=8)
+def hands_of_size(size: int) -> tuple[ChoiceOfHands, ...]:
+    """Every choice of so many ranks."""
+    choices = large_choices(size) if size in LARGE else small_choices(size)
+    return tuple(
+        ChoiceOfHands(
+            choice,
+            choice.reading(suited=False),
+            choice.reading(suited=True) if size != SMALL and choice.suited_card_sets() else None,
+        )
+        for choice in choices
+    )
+
+
+HAND_SIZES: Final = (SMALL, FULL, *LARGE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Final
 
 from service.engines.cards import Card
 from service.engines.errors import listed
-from service.engines.pyramid.automatics.readings import Hands, automatic_readings
+from service.engines.pyramid.automatics.detection import Hands, automatic_readings
 from service.engines.pyramid.cards import COPIES, text_of
 from service.engines.pyramid.hands import read_hand
 from service.engines.pyramid.positions import BACK_TO_FRONT, FULL, SIZES, Position, may_stand

@@ -8,8 +8,8 @@ import pytest
 import redis
 
 from service.store.keys import TUNING_LOG
+from service.tuning.files import LastGoodTuning
 from service.tuning.history import TuningHistory
-from service.tuning.last_good import LastGoodTuning
 from service.tuning.live import LiveTunings
 from service.tuning.ports import NotLive
 from service.tuning.redis import RedisTuningLog

@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 from service.engines.cards import Card
-from service.engines.pyramid.automatics.detection import automatics_in
+from service.engines.pyramid.automatics.detection import automatic_readings, automatics_in
 from service.engines.pyramid.automatics.finding import find_automatic
-from service.engines.pyramid.automatics.readings import automatic_readings
 from service.engines.pyramid.cards import DECK, WILD, suit_number
 from service.engines.pyramid.tuning import Automatic
 from tests.oracle.pyramid.naive_hands import sequence_of

@@ -7,8 +7,8 @@ from itertools import combinations, groupby
 import pytest
 
 from service.engines.cards import Card
+from service.engines.pyramid.automatics.detection import automatic_readings
 from service.engines.pyramid.automatics.finding import find_automatic
-from service.engines.pyramid.automatics.readings import automatic_readings
 from service.engines.pyramid.cards import DECK, WILD
 from service.engines.pyramid.tuning import Automatic
 from tests.oracle.pyramid.naive_hands import Strength, naive_natural_strength, ranked

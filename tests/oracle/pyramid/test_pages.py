@@ -6,10 +6,9 @@ from typing import Final
 
 import pytest
 
-from service.engines.pyramid.choices import small_choices
 from service.engines.pyramid.positions import FULL, HAND_TYPES, POSITIONS, Position
 from service.engines.pyramid.tuning import POINTS, PyramidTuning
-from service.engines.pyramid.tuple_rows import TupleRow, rows_of
+from service.engines.pyramid.tuple_rows import TupleRow, rows_of, small_choices
 
 PAGES: Final = Path(__file__).parents[3] / "docs" / "rules"
 GAME: Final = (PAGES / "pyramid.md").read_text("utf-8")

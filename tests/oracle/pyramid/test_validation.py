@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from service.engines.cards import Card
-from service.engines.pyramid.automatics.readings import Hands
+from service.engines.pyramid.automatics.detection import Hands
 from service.engines.pyramid.cards import DECK, WILD
 from service.engines.pyramid.validation import violations
 from tests.oracle.pyramid.naive_hands import Strength, naive_strength

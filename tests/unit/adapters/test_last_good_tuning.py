@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from service.tuning.last_good import LastGoodTuning
+from service.tuning.files import LastGoodTuning
 from service.tuning.revisions import KeptRevision
 from tests.revisions import kept
 from tests.tunings import shipped_revision

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.idempotency.kept_answers import KeptAnswer
+from service.idempotency.ports import KeptAnswer
 from service.idempotency.redis import pack, unpack
 from tests.strategies import bounded
 

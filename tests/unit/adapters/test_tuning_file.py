@@ -6,8 +6,8 @@ import pytest
 
 from service.engines.pyramid.tuning import PyramidTuning
 from service.settings import DEFAULT_TUNING_FILE
-from service.tuning import file as adapter
-from service.tuning.file import InvalidTuningFile, read_tuning_file
+from service.tuning import files as adapter
+from service.tuning.files import InvalidTuningFile, read_tuning_file
 from service.tuning.revisions import PYRAMID
 from tests.tunings import SHIPPED_FILE, document_with, tuning_with
 

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from service.engines.destiny.preview.ranking import Comparison, View, ranked
-from service.engines.destiny.preview.sides import PreviewChange, Sides
+from service.engines.destiny.preview.comparisons import Comparison, PreviewChange, Sides, View, ranked
 
 #          0      1      2     3      4     5      6      7
 BEFORE = [True, True, False, True, True, False, True, True]

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from service.engines.destiny.participants import Participant
+from service.engines.destiny.preview.comparisons import Sides
 from service.engines.destiny.preview.reference_characters import (
     MOST_NPCS,
     generalist,
@@ -14,7 +15,6 @@ from service.engines.destiny.preview.reference_characters import (
     specialist,
     unskilled,
 )
-from service.engines.destiny.preview.sides import Sides
 from service.engines.destiny.tuning import Tuning
 from service.tuning.patches import merge_patch
 from tests.tunings import tuning_with

@@ -14,10 +14,8 @@ from service.engines.destiny.hands import HAND_RANKS
 from service.engines.destiny.odds.challenge import ChallengeOdds, challenge_odds
 from service.engines.destiny.odds.duel import DuelOdds, duel_odds
 from service.engines.destiny.participants import Participant
-from service.engines.destiny.preview.comparisons import ChallengeChances
-from service.engines.destiny.preview.ranking import Comparison, View
+from service.engines.destiny.preview.comparisons import ChallengeChances, Comparison, PreviewChange, Sides, View
 from service.engines.destiny.preview.reference_characters import GivenCharacter
-from service.engines.destiny.preview.sides import PreviewChange, Sides
 from service.engines.destiny.preview.tuning_preview import Interest, TuningPreview, preview_change
 from service.engines.destiny.tuning import Tuning
 from service.engines.draws import HAND_COUNT

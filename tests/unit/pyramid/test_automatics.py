@@ -5,9 +5,14 @@ from itertools import pairwise
 import pytest
 
 from service.engines.cards import Card
-from service.engines.pyramid.automatics.detection import automatics_in
+from service.engines.pyramid.automatics.detection import (
+    Hands,
+    ace_suit,
+    as_full_house,
+    automatic_readings,
+    automatics_in,
+)
 from service.engines.pyramid.automatics.finding import find_automatic
-from service.engines.pyramid.automatics.readings import Hands, ace_suit, as_full_house, automatic_readings
 from service.engines.pyramid.cards import text_of
 from service.engines.pyramid.tuning import Automatic
 from tests.unit.pyramid.texts import cards

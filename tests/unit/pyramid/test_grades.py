@@ -5,9 +5,9 @@ import random
 from service.engines.pyramid.arranging.dealt import DealtCards
 from service.engines.pyramid.arranging.grades import choice_number, choices_of_size, grade_book
 from service.engines.pyramid.cards import DECK, WILD
-from service.engines.pyramid.choices import small_choices
 from service.engines.pyramid.hands import read_hand
 from service.engines.pyramid.positions import HandType
+from service.engines.pyramid.tuple_rows import small_choices
 
 
 def test_grades__all_hands__have_11_777_orders() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.engines.pyramid.automatics.readings import Hands
+from service.engines.pyramid.automatics.detection import Hands
 from service.engines.pyramid.tuning import Automatic
 from service.engines.pyramid.validation import violations
 from tests.unit.pyramid.texts import cards

@@ -7,7 +7,7 @@ import pytest
 
 from service.errors import StoreUnavailable
 from service.idempotency.answer_once import Afterwards, AnswerOnce, CertainAnswer
-from service.idempotency.kept_answers import AnswerUncertain, IdempotencyStoreFull, KeptAnswer, KeyInUse, KeyReused
+from service.idempotency.ports import AnswerUncertain, IdempotencyStoreFull, KeptAnswer, KeyInUse, KeyReused
 from tests.fakes import StoppedClock
 from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
 

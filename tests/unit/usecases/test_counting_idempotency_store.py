@@ -3,8 +3,8 @@
 import pytest
 
 from service.errors import StoreUnavailable
-from service.idempotency.counting import CountingIdempotencyStore
-from service.idempotency.kept_answers import IdempotencyStoreFull, KeptAnswer, KeyInUse, KeyReused, Lease
+from service.idempotency.ports import IdempotencyStoreFull, KeptAnswer, KeyInUse, KeyReused, Lease
+from service.idempotency.store_wrappers import CountingIdempotencyStore
 from service.metrics.definitions import KEYED_REQUESTS
 from tests.fakes import PlainMetrics, StoppedClock
 from tests.in_memory.idempotency_store import InMemoryIdempotencyStore

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from service.engines.destiny.participants import Participant
+from service.engines.destiny.preview.comparisons import Sides
 from service.engines.destiny.preview.reference_characters import GivenCharacter
-from service.engines.destiny.preview.sides import Sides
 from service.engines.destiny.preview.tuning_preview import Interest, preview_change
 from service.engines.errors import InvalidInput
 from service.preview.preview import PreviewTuning, PreviewTuningInput

@@ -6,8 +6,7 @@ import subprocess
 import sys
 
 from service.engines.pyramid.arranging.arranger import Arranger
-from service.pyramid.arrangers import Arrangers
-from service.pyramid.warm_up import WarmUp
+from service.pyramid.arrange import Arrangers, WarmUp
 from tests.dockerfile import PROJECT
 from tests.fakes import CountedPauses
 from tests.tunings import shipped_revision

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from service.errors import StoreUnavailable
-from service.idempotency.kept_answers import KeptAnswer, KeyInUse, Lease, LeaseUncertain
-from service.idempotency.leases import MOST_WAITING, LeaseReturningStore
+from service.idempotency.ports import KeptAnswer, KeyInUse, Lease, LeaseUncertain
+from service.idempotency.store_wrappers import MOST_WAITING, LeaseReturningStore
 from tests.fakes import StoppedClock
 from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
 from tests.unit.usecases.fakes import NotedBackground

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from service.characters.character import MOST_RUNNING, RunningEffect
-from service.characters.effects import RunEffects
+from service.characters.keep import RunEffects
 from service.engines.errors import InvalidInput
 from service.errors import NotFound
 from service.tuning.revisions import TuningRevision

@@ -1,20 +1,112 @@
-"""Every crime and every skill check for every reference character, before a change and after it."""
+"""Every crime, skill check and duel of the reference characters, before a change and after it, ranked by the change."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Final
+from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from service.engines.destiny.actions import ActionType
 from service.engines.destiny.odds.challenge import DEGREES, ChallengeSide
 from service.engines.destiny.odds.duel import DuelOdds, DuelSide, odds_between
 from service.engines.destiny.odds.totals import Integers
-from service.engines.destiny.preview.ranking import Comparison, Flags, View, ranked
-from service.engines.destiny.preview.sides import Sides, on_each_side
 from service.engines.destiny.tuning import Tuning
 from service.engines.points import Hundredths
+from service.engines.wire_enum import WireEnum
+
+Side = TypeVar("Side")
+Side_co = TypeVar("Side_co", covariant=True)
+
+
+class PreviewChange(WireEnum):
+    """What a change of the tuning does to something."""
+
+    MOVED = "moved"
+    ADDED = "added"
+    REMOVED = "removed"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Sides(Generic[Side_co]):
+    """Something before a change, and the same after it; None on a side where it is not there."""
+
+    before: Side_co
+    after: Side_co
+
+    def __iter__(self) -> Iterator[Side_co]:
+        yield self.before
+        yield self.after
+
+    @property
+    def change(self) -> PreviewChange:
+        """What the change does to it."""
+        if self.before is None:
+            return PreviewChange.ADDED
+        if self.after is None:
+            return PreviewChange.REMOVED
+        return PreviewChange.NONE if self.before == self.after else PreviewChange.MOVED
+
+
+def on_each_side(make: Callable[..., Side], *sides: Sides[Any]) -> Sides[Side]:
+    """What `make` gives for the values of either side."""
+    return Sides(*map(make, *sides))
+
+
+Row = TypeVar("Row")
+Flags = npt.NDArray[np.bool_]
+
+MOST_ROWS: Final = 1000
+_BEYOND_ANY_MOVE: Final = np.iinfo(np.int64).max
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How much of a comparison is wanted."""
+
+    only_changed: bool = False
+    limit: int = MOST_ROWS
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison(Generic[Row]):
+    """The rows that are shown, and what all of them come to, whether shown or not."""
+
+    rows: Sequence[Row]
+    compared: int
+    moved: int
+    added: int
+    removed: int
+    largest_move: int
+    """The largest difference of any chance, in hands or in pairs of hands."""
+
+    @property
+    def left_out(self) -> int:
+        """The number of rows that were compared and are not shown."""
+        return self.compared - len(self.rows)
+
+
+def ranked(moves: Integers, there: Sides[Flags], view: View, row_at: Callable[[int], Row]) -> Comparison[Row]:
+    """The comparison of rows by how far each one moves.
+
+    A row that is there on one side alone has no move, and comes before those that have; one that is there on neither
+    is none. Rows that move alike stay in their order.
+    """
+    both, either = there.before & there.after, there.before | there.after
+    rank = np.where(both, moves, _BEYOND_ANY_MOVE)
+    wanted = either & (rank > 0) if view.only_changed else either
+    order = np.argsort(-rank, kind="stable")
+    return Comparison(
+        rows=[row_at(place) for place in order[wanted[order]][: view.limit].tolist()],
+        compared=int(either.sum()),
+        moved=int((both & (moves > 0)).sum()),
+        added=int((there.after & ~there.before).sum()),
+        removed=int((there.before & ~there.after).sum()),
+        largest_move=int(moves.max(where=both, initial=0)),
+    )
+
 
 Thresholds = Mapping[tuple[ActionType, str], Hundredths]
 """The threshold of each crime and each skill check."""

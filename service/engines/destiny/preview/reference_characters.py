@@ -7,7 +7,7 @@ from typing import Final
 from service.engines.cards import SUITS
 from service.engines.destiny.contests import find_location
 from service.engines.destiny.participants import Participant, Strength, strength_of, wrong_level
-from service.engines.destiny.preview.sides import Sides, on_each_side
+from service.engines.destiny.preview.comparisons import Sides, on_each_side
 from service.engines.destiny.tuning import Tuning
 from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput, Mistake, Path

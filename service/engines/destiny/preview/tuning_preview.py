@@ -3,14 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from service.engines.destiny.modifiers import SuitBonuses
 from service.engines.destiny.odds.challenge import ChallengeSide
 from service.engines.destiny.odds.duel import DuelSide
-from service.engines.destiny.participants import Strength
-from service.engines.destiny.preview.comparisons import ChallengeRow, DuelRow, compare_challenges, compare_duels
-from service.engines.destiny.preview.ranking import Comparison, View
+from service.engines.destiny.participants import Strength, SuitBonuses
+from service.engines.destiny.preview.comparisons import (
+    ChallengeRow,
+    Comparison,
+    DuelRow,
+    Sides,
+    View,
+    compare_challenges,
+    compare_duels,
+    on_each_side,
+)
 from service.engines.destiny.preview.reference_characters import GivenCharacter, assemble
-from service.engines.destiny.preview.sides import Sides, on_each_side
 from service.engines.destiny.tuning import Tuning
 from service.engines.errors import Mistake
 from service.engines.points import Hundredths

@@ -1,6 +1,6 @@
-"""Every choice of k things of n, as arrays of places."""
+"""Scores of tile hands as arrays, and what a player can make of their own tiles."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from service.engines.piecepacks.best_hands import CLASS_NUMBERS, CODE_COUNT, LOWNESS, TILE_CODES
 from service.engines.piecepacks.hands import HAND_CLASSES, HAND_SIZE, HAND_TYPES, LowRule, Pattern
+from service.engines.piecepacks.odds.question import QuoteTileOddsInput
 from service.engines.piecepacks.tiles import Tile
 from service.engines.piecepacks.variants import VariantRules
 from service.engines.wire_enum import WireEnum
@@ -122,3 +123,41 @@ def _laid_in(scores: Scores, own: Sequence[int], used: int) -> Scores:
     for part in parts[1:]:
         best = np.maximum(best, scores[part : part + length])
     return best
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHands:
+    """On how many boards the best hand is of each kind, best kind first; None of a side that wins nothing."""
+
+    boards: int
+    high: Mapping[WireEnum, int] | None
+    low: Mapping[WireEnum, int] | None
+
+
+def own_hands(question: QuoteTileOddsInput) -> OwnHands:
+    """The hands of the player who asks."""
+    high = _counted(question, HIGH) if question.rules.high else None
+    low = _counted(question, LOW[question.low_rule]) if question.rules.low else None
+    return OwnHands(question.boards, high, low)
+
+
+def _counted(question: QuoteTileOddsInput, side: Side) -> dict[WireEnum, int]:
+    own = OwnScores.of(side, question.tiles, question.rules.own_used)
+    hands = np.zeros(len(side.kind_of_score), dtype=np.int64)
+    for board in _boards(question):
+        hands += np.bincount(np.atleast_1d(own.on(board)), minlength=len(hands))
+    by_kind = np.zeros(len(side.kinds), dtype=np.int64)
+    np.add.at(by_kind, side.kind_of_score, hands)
+    return dict(zip(side.kinds, by_kind.tolist(), strict=True))
+
+
+def _boards(question: QuoteTileOddsInput) -> Iterator[list[Codes]]:
+    """Every complete board once, as codes; those with the same last tile together."""
+    known: list[Any] = list(codes_of(question.board))
+    unknown, missing = codes_of(question.unknown), question.missing
+    if not missing:
+        yield known
+        return
+    others = subsets(missing - 1, len(unknown) - 1)
+    for last in range(missing - 1, len(unknown)):
+        yield [*known, *unknown.take(others[:, : comb(last, missing - 1)]), unknown[last]]

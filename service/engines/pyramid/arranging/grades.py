@@ -15,9 +15,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from service.engines.pyramid.choices import HAND_SIZES, ChoiceOfHands, RankChoice, hands_of_size
 from service.engines.pyramid.positions import FULL, HAND_TYPES, SMALL, HandType
 from service.engines.pyramid.readings import Reading
+from service.engines.pyramid.tuple_rows import HAND_SIZES, ChoiceOfHands, RankChoice, hands_of_size
 
 Int32s = npt.NDArray[np.int32]
 Int64s = npt.NDArray[np.int64]

@@ -18,13 +18,12 @@ from service.engines.pyramid.arranging.board import HandList
 from service.engines.pyramid.arranging.dealt import DealtCards, five_of
 from service.engines.pyramid.arranging.grades import Int32s, choice_number, choices_of_size
 from service.engines.pyramid.arranging.search import lowest
-from service.engines.pyramid.automatics.detection import automatics_in
-from service.engines.pyramid.automatics.readings import Hands, as_full_house
+from service.engines.pyramid.automatics.detection import Hands, as_full_house, automatics_in
 from service.engines.pyramid.cards import SPADES, WILD, suit_number
-from service.engines.pyramid.choices import small_choices
 from service.engines.pyramid.positions import FULL
 from service.engines.pyramid.readings import Ranks, Reading, as_flush, as_straight, runs
 from service.engines.pyramid.tuning import Automatic
+from service.engines.pyramid.tuple_rows import small_choices
 
 
 def split_dragon(cards: Sequence[Card]) -> Hands:

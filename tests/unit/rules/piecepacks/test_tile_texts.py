@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from service.engines.cards import accepted_texts
-from service.engines.piecepacks.tile_texts import TILES_BY_TEXT, MalformedTile, parse_tile
-from service.engines.piecepacks.tiles import TILE_TEXT
+from service.engines.piecepacks.tiles import TILE_TEXT, TILES_BY_TEXT, MalformedTile, parse_tile
 from tests.openapi import component
 
 PAGE = (Path(__file__).parents[4] / "docs" / "rules" / "piecepacks.md").read_text("utf-8")

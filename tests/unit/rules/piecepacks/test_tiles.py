@@ -2,8 +2,7 @@
 
 import pytest
 
-from service.engines.piecepacks.tile_texts import MalformedTile, parse_tile
-from service.engines.piecepacks.tiles import TILE_COUNT, TILE_TEXT, TILES
+from service.engines.piecepacks.tiles import TILE_COUNT, TILE_TEXT, TILES, MalformedTile, parse_tile
 
 
 def test_tiles__all__have_texts_of_their_own_that_read_back() -> None:

@@ -1,15 +1,58 @@
-"""What the page of an operation shows: what it takes, what it answers, and a request to try."""
+"""The pages of operations and of problem types: what an operation takes and answers, what a problem means."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from markupsafe import Markup
 
 from service.documentation.contract import PROBLEM_TYPE, Contract, Json, Operation
-from service.documentation.json_view import coloured, laid_out
 from service.documentation.markdown import Markdown
-from service.documentation.schema_view import Node, SchemaView
+from service.documentation.schema_view import Node, SchemaView, coloured, laid_out
+from service.web.problem_types import PAGES, PROBLEM_TYPES, ProblemType
+
+LIST_TITLE: Final = "Problems"
+
+
+def text_of(problem_type: ProblemType) -> str:
+    """What a caller needs to know who meets the problem."""
+    status = problem_type.status
+    return "\n\n".join(
+        (
+            f"**{status.value} {status.phrase}** · `{problem_type.uri}`",
+            "## What it means",
+            problem_type.meaning,
+            "## What to do",
+            problem_type.next_step,
+            f"[All problems]({PAGES})",
+        )
+    )
+
+
+def text_of_all() -> str:
+    """Every problem, with a link to its page."""
+    rows = (f"| [{one.slug}]({one.uri}) | {one.status.value} | {one.when} |" for one in PROBLEM_TYPES.values())
+    return "\n".join(
+        (
+            "Every error of this service is a problem document (RFC 9457). Its `type` leads to one of these pages.",
+            "",
+            "| Type | Status | When |",
+            "|---|---|---|",
+            *rows,
+        )
+    )
+
+
+def described(problem_type: ProblemType) -> Json:
+    """The type for a program."""
+    return {
+        "type": problem_type.uri,
+        "title": problem_type.title,
+        "status": problem_type.status,
+        "when": problem_type.when,
+        "meaning": problem_type.meaning,
+        "next_step": problem_type.next_step,
+    }
 
 
 @dataclass(frozen=True, slots=True)

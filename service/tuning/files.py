@@ -1,13 +1,59 @@
-"""The last good revision of the tuning, in a file: for a start without the store, or with another one."""
+"""Tunings in files: the one that operators edit, and the last good revision, for a start without the store."""
 
 import logging
 import os
+import sys
+import tomllib
 from pathlib import Path
+from typing import Any, Final
 
 import orjson
 
-from service.tuning.entries import decode, encode
-from service.tuning.revisions import SHIPPED, KeptRevision, UnreadableRevision
+from service.engines.errors import InvalidInput
+from service.tuning.patches import completed, differences
+from service.tuning.revisions import SHIPPED, KeptRevision, TuningRevision, UnreadableRevision, decode, encode
+
+SHIPPED_FILE: Final = Path(__file__).parents[2] / "config" / "tuning.toml"
+
+_log = logging.getLogger(__name__)
+
+
+class InvalidTuningFile(Exception):
+    """The file cannot be used as a tuning."""
+
+
+def read_tuning_file(path: Path, shipped: Path = SHIPPED_FILE) -> TuningRevision:
+    """The revision in a TOML file.
+
+    An operator's file may be older than the service. Values that it lacks are the shipped ones, and a warning names
+    each of them.
+    """
+    document = _read(path)
+    complete = completed(document, _read(shipped))
+    try:
+        revision = TuningRevision.read(SHIPPED, complete)
+    except InvalidInput as error:
+        raise InvalidTuningFile(f"{path}: {error}") from None
+    for lacking in differences(document, complete):
+        _log.warning("%s has no %s; the shipped value is used.", path, lacking.pointer)
+    return revision
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise InvalidTuningFile(f"{path}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InvalidTuningFile(f"{path}: {error}") from None
+
+
+if __name__ == "__main__":
+    try:
+        read_tuning_file(Path(sys.argv[1]))
+    except InvalidTuningFile as mistake:
+        sys.exit(f"destiny: {mistake}")
+
 
 _log = logging.getLogger(__name__)
 
