@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Sequence
-from importlib.resources import files
 from itertools import chain
 from multiprocessing import Pool
 from pathlib import Path
@@ -12,9 +11,9 @@ from service.engines.pyramid.arranging.dealt import DealtCards
 from service.engines.pyramid.arranging.search import best_arrangement
 from service.engines.pyramid.dealing import FIRST_CARDS
 from service.engines.pyramid.opponents import first_value, shipped_worths
-from service.engines.pyramid.reference_deals import DEALS_FILE, VALUES_FILE, deal_lines, reference_hands, value_lines
+from service.engines.pyramid.reference_deals import deal_lines, reference_hands, value_lines
+from tools import shipped_data
 
-DATA: Final = Path(str(files("service.engines.data")))
 DEALS: Final = 2_000
 FIRST_DEALS: Final = 10_000
 """So many deals, of several seats each, tell what thirteen cards are worth."""
@@ -37,15 +36,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Make the reference deals of Pyramid Poker.")
     parser.add_argument("--deals", type=int, default=DEALS)
     parser.add_argument("--first-deals", type=int, default=FIRST_DEALS)
-    parser.add_argument("--folder", type=Path, default=DATA, help="where the files go")
+    parser.add_argument("--folder", type=Path, default=shipped_data.FOLDER, help="where the files go")
     chosen = parser.parse_args(arguments)
     with Pool() as pool:
         strengths = chain.from_iterable(pool.imap(strengths_of_deal, range(chosen.deals), chunksize=50))
         deals = list(deal_lines(strengths))
         values = chain.from_iterable(pool.imap(first_values_of_deal, range(chosen.first_deals), chunksize=50))
         parts = list(value_lines(values))
-    for name, lines in ((DEALS_FILE, deals), (VALUES_FILE, parts)):
-        (chosen.folder / name).write_text("\n".join([*lines, ""]), "utf-8")
+    shipped_data.write(chosen.folder, shipped_data.REFERENCE_DEALS, deals)
+    shipped_data.write(chosen.folder, shipped_data.FIRST_VALUES, parts)
 
 
 if __name__ == "__main__":

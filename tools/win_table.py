@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
-from importlib.resources import files
 from multiprocessing import Pool, cpu_count
 from pathlib import Path
 from typing import Any, Final
@@ -35,12 +34,12 @@ from service.engines.pyramid.self_play import (
     value_table,
     with_random_hand,
 )
-from service.engines.pyramid.shipped_table import SHARES_FILE, SelfPlay, read_shares, shares_lines
+from service.engines.pyramid.shipped_table import SelfPlay, read_shares, shares_lines
 from service.engines.pyramid.tuning import POINTS, PyramidTuning
 from service.engines.pyramid.values import Objective
 from service.engines.pyramid.win_chances import csv_lines
+from tools import shipped_data
 
-DATA: Final = Path(str(files("service.engines.data")))
 HOW_FILE: Final = "pyramid_win_table.json"
 SAVE_EVERY_S: Final = 5.0
 SETTLING_ROUNDS: Final = 3
@@ -112,7 +111,7 @@ class Run:
         made = json.loads((folder / HOW_FILE).read_text("utf-8"))
         if made["command"] != self.plan.command():
             sys.exit(f"{folder} has the table of another plan: {made['command']}")
-        shares = read_shares((folder / SHARES_FILE).read_text("utf-8").splitlines()).shares
+        shares = read_shares(shipped_data.read(folder, shipped_data.SHARES)).shares
         moves = made["largest_move_of_each_round"]
         self.state = State(shares, self.plan.short_rounds, made["rounds"], moves)
 
@@ -192,10 +191,10 @@ class Run:
             "largest_standard_error": max(chance.standard_error for _, chance in played.chances()),
         }
         files = {
-            SHARES_FILE: lines,
             "pyramid_win_table.csv": list(csv_lines(played.chances())),
             HOW_FILE: [json.dumps(made, indent=2)],
         }
+        shipped_data.write(folder, shipped_data.SHARES, lines)
         for name, text in files.items():
             (folder / name).write_text("\n".join([*text, ""]), "utf-8")
 
@@ -228,7 +227,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=getattr(plan, name))
     parser.add_argument("--tolerance", type=float, default=plan.tolerance)
     parser.add_argument("--state", type=Path, default=Path("var/win_table.json"), help="where a run is kept")
-    parser.add_argument("--folder", type=Path, default=DATA, help="where the table goes")
+    parser.add_argument("--folder", type=Path, default=shipped_data.FOLDER, help="where the table goes")
     parser.add_argument(
         "--last-round", action="store_true", help="keep the shares in the folder, play the fresh deals again"
     )

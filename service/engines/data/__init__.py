@@ -1,1 +1,1 @@
-"""Tables that ship with the code; the files beside each say how it was made."""
+"""Tables that ship with the code, as modules, so that the engines read no files; each says how it was made."""

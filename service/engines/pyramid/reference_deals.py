@@ -6,12 +6,12 @@ They are dealt from whole decks and arranged by the table and the points that sh
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final
 
 import numpy as np
 
 from service.engines.cards import Card
+from service.engines.data import pyramid_first_values, pyramid_reference_deals
 from service.engines.pyramid.arranging.grades import Int32s, Int64s
 from service.engines.pyramid.cards import DECK
 from service.engines.pyramid.dealing import ALL_CARDS, PLAYERS, draw, words_of_seed
@@ -21,8 +21,6 @@ SEATS: Final = PLAYERS[-1] - 1
 """Whoever asks has at most so many opponents."""
 PARTS: Final = 1000
 """First values are told for each thousandth of all hands."""
-DEALS_FILE: Final = "pyramid_reference_deals.csv"
-VALUES_FILE: Final = "pyramid_first_values.csv"
 DEALS_HEADER: Final = "back,middle,front"
 VALUES_HEADER: Final = "value"
 _DEALS_OF_SEED: Final = 1 << 32
@@ -59,11 +57,7 @@ def value_lines(values: Iterable[int]) -> Iterator[str]:
 
 @lru_cache(maxsize=1)
 def reference_deals() -> ReferenceDeals:
-    """What is in the files."""
-    deals = np.array([line.split(",") for line in _lines(DEALS_FILE)], dtype=np.int32)
-    values = np.array(_lines(VALUES_FILE), dtype=np.int64)
+    """The deals and values that ship."""
+    deals = np.array([line.split(",") for line in pyramid_reference_deals.CSV.split()[1:]], dtype=np.int32)
+    values = np.array(pyramid_first_values.CSV.split()[1:], dtype=np.int64)
     return ReferenceDeals(deals.reshape(-1, SEATS, deals.shape[1]), values)
-
-
-def _lines(name: str) -> list[str]:
-    return files("service.engines.data").joinpath(name).read_text("utf-8").splitlines()[1:]

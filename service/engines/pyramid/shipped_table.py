@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final
 
 import numpy as np
 
+from service.engines.data import pyramid_shares
 from service.engines.pyramid.arranging.grades import Int64s
 from service.engines.pyramid.hands import HandTuple
 from service.engines.pyramid.positions import POSITIONS, Position
@@ -17,7 +17,6 @@ from service.engines.pyramid.tuple_rows import TupleRow, rows_of
 from service.engines.pyramid.values import ValueTable
 from service.engines.pyramid.win_chances import WinChance, chances_of
 
-SHARES_FILE: Final = "pyramid_shares.csv"
 SHARES_HEADER: Final = "position,handType,primaryRank,secondaryRank,share,freshHands"
 PARTS: Final = 10**9
 """Shares are whole numbers of billionths; rows that are never played are left out."""
@@ -84,8 +83,8 @@ def _key(position: Position, hand_tuple: HandTuple) -> str:
 
 @lru_cache(maxsize=1)
 def shipped_play() -> SelfPlay:
-    """What the file has."""
-    return read_shares(files("service.engines.data").joinpath(SHARES_FILE).read_text("utf-8").splitlines())
+    """The shares and hands that ship."""
+    return read_shares(pyramid_shares.CSV.splitlines())
 
 
 def shipped_table(tuning: PyramidTuning) -> ValueTable:

@@ -8,17 +8,16 @@ import pytest
 from service.engines.cards import Card
 from service.engines.pyramid.declaring import Declaring
 from service.engines.pyramid.reference_deals import (
-    DEALS_FILE,
     PARTS,
     SEATS,
-    VALUES_FILE,
     reference_deals,
     reference_hands,
 )
 from service.engines.pyramid.settlement import PotShares, Table
 from tests.oracle.pyramid.naive_table import ARRANGER, TUNING, arranged, declared, end_of
 from tests.unit.pyramid.texts import cards
-from tools.reference_deals import DATA, main
+from tools import shipped_data
+from tools.reference_deals import main
 
 DRAGON = cards("As Kd Qc Jh 10s 9h 8d 7h 6c 5h 4c 3d 2s Ks 9c 9s 2d")
 FULL_HOUSES = cards("As Ah Ad Kd Ks Jc Jh Js 9h 9d 7h 7c 7d 2s 2c 5h 4d")
@@ -89,10 +88,10 @@ def test_reference_deals__the_first__are_what_arranging_them_gives() -> None:
 
 def test_command__some_deals__makes_the_files_that_ship(tmp_path: Path) -> None:
     main(["--deals", "3", "--first-deals", "2", "--folder", str(tmp_path)])
-    made = (tmp_path / DEALS_FILE).read_text("utf-8")
-    assert (DATA / DEALS_FILE).read_text("utf-8").startswith(made)
-    assert made.count("\n") == 1 + 3 * SEATS
-    values = (tmp_path / VALUES_FILE).read_text("utf-8").split()
+    made = shipped_data.read(tmp_path, shipped_data.REFERENCE_DEALS)
+    assert shipped_data.read(shipped_data.FOLDER, shipped_data.REFERENCE_DEALS)[: len(made)] == made
+    assert len(made) == 1 + 3 * SEATS
+    values = shipped_data.read(tmp_path, shipped_data.FIRST_VALUES)
     assert len(values) == 1 + PARTS + 1
 
 

@@ -19,6 +19,7 @@ from service.engines.pyramid.tuning import PyramidTuning
 from service.engines.pyramid.tuple_rows import rows_of
 from service.engines.pyramid.values import MILLION, Objective
 from service.engines.pyramid.win_chances import csv_lines
+from tools import shipped_data
 from tools.win_table import Plan
 
 DATA: Final = files("service.engines.data")
@@ -31,8 +32,7 @@ def test_table__that_ships__follows_from_the_shares_that_ship() -> None:
     chances = shipped_chances()
     rows = [(row, chances[position][row.tuple]) for position in POSITIONS for row in rows_of(position)]
     assert "\n".join([*csv_lines(rows), ""]) == TABLE
-    written = "\n".join([*shares_lines(shipped_play()), ""])
-    assert written == DATA.joinpath("pyramid_shares.csv").read_text("utf-8")
+    assert [*shares_lines(shipped_play())] == shipped_data.read(shipped_data.FOLDER, shipped_data.SHARES)
 
 
 def test_table__in_each_position__rises_with_strength_and_is_a_probability() -> None:

@@ -15,7 +15,7 @@ from tools.win_table import Plan, Player, Run, main, play_blocks
 
 SMALL = ["--deals", "70", "--short-deals", "40", "--short-rounds", "5", "--tolerance", "0.1", "--block", "25"]
 PLAN = Plan(deals=70, short_deals=40, short_rounds=5, tolerance=0.1, processes=1, block=25)
-FILES = {"pyramid_shares.csv", "pyramid_win_table.csv", "pyramid_win_table.json"}
+FILES = {"pyramid_shares.py", "pyramid_win_table.csv", "pyramid_win_table.json"}
 
 
 def made(folder: Path) -> dict[str, str]:

@@ -1,3 +1,6 @@
+"""The hands that each seat lays down in the reference deals. Written by `make reference-deals`."""
+
+CSV = """\
 back,middle,front
 750752640,580474176,266062848
 769305256,413619136,82710528
@@ -9999,3 +10002,4 @@ back,middle,front
 766108800,749961792,519700416
 751429376,749245312,247811072
 752210432,609899840,540278720
+"""

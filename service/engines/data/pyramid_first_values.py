@@ -1,3 +1,6 @@
+"""What thirteen cards are worth, in thousandths of all hands. Written by `make reference-deals`."""
+
+CSV = """\
 value
 18710
 40469
@@ -1000,3 +1003,4 @@ value
 11218770
 12329091
 14583375
+"""

@@ -1,3 +1,6 @@
+"""How often each 3-tuple was played, in billionths, and on fresh deals. Written by `make win-table`."""
+
+CSV = """\
 position,handType,primaryRank,secondaryRank,share,freshHands
 front,1,5,4,2000,4
 front,1,6,4,2000,1
@@ -1903,3 +1906,4 @@ back,16,11,4,0,2
 back,16,12,4,1000,2
 back,16,13,4,0,1
 back,16,14,4,1000,2
+"""
