@@ -14,9 +14,9 @@ from service.actions.serialized import SerializedResolution
 from service.characters.lookup import CharacterLookup
 from service.idempotency.answer_once import AnswerOnce
 from service.insights.count import CountInsight
+from service.problems import register_problems
 from service.records.keep import KeepRecords
 from service.settings import Settings
-from service.web.problems import register_problems
 from service.wiring import build_dependencies
 
 

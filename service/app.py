@@ -19,6 +19,7 @@ from service.metrics.routes import metrics_routes
 from service.operations.routes import operation_routes
 from service.piecepacks.routes import piecepacks_routes
 from service.preview.routes import preview_routes
+from service.problems import register_problems
 from service.pyramid.routes import pyramid_routes
 from service.pyramid.tuple_routes import tuple_routes
 from service.records.routes import record_routes
@@ -27,7 +28,6 @@ from service.tuning.routes import tuning_routes
 from service.verification.routes import verification_routes
 from service.web.api_flask import ApiFlask
 from service.web.cross_origin import allow_origins
-from service.web.problems import register_problems
 from service.web.request_log import watch
 from service.wiring import Service
 

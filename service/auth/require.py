@@ -9,7 +9,8 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Forbidden, Unauthorized
 
 from service.auth.rate_limit import LimitRate, TooManyRequests
-from service.auth.tokens import ADMIN, CALLER, Tokens
+from service.auth.tokens import ADMIN, Tokens
+from service.web.request_log import CALLER
 
 
 def keep_to_the_rate(limit_rate: LimitRate, caller: str) -> None:

@@ -8,8 +8,6 @@ from typing import Final
 from flask import request
 
 ADMIN: Final = "admin"
-CALLER: Final = "destiny.caller"
-"""Where the name of the one who calls stands in the environment of a request."""
 _NAME_DIGITS: Final = 12
 """Enough to tell callers apart; of a token of at least 16 characters it gives nothing away."""
 

@@ -11,10 +11,10 @@ import orjson
 from flask import Response, request
 from marshmallow import ValidationError
 
-from service.auth.tokens import CALLER
 from service.idempotency.answer_once import Afterwards, AnswerOnce, CertainAnswer
 from service.idempotency.ports import KeptAnswer
 from service.web.json_io import read_json
+from service.web.request_log import CALLER
 
 _EXACT: Final = 2**53
 """Doubles below it that have no fraction are whole numbers, one each."""

@@ -33,7 +33,7 @@ class LeaseUncertain(StoreUnavailable):
 
 
 class KeyReused(Exception):
-    """The key stands for another request."""
+    """The key was used for another request."""
 
 
 class KeyInUse(Exception):

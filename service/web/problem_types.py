@@ -121,7 +121,7 @@ TUNING_HISTORY_DIFFERS: Final = ProblemType(
 IDEMPOTENCY_KEY_REUSED: Final = ProblemType(
     "idempotency-key-reused",
     HTTPStatus.CONFLICT,
-    "the `Idempotency-Key` stands for another request",
+    "the `Idempotency-Key` was used for another request",
     "Another request was answered under this `Idempotency-Key` within the last 24 hours. A key stands for one "
     "method, path and body. Nothing was drawn for this request.",
     "Use a fresh key, such as a UUID, for every action that is not a retry. If this was meant as a retry, send "

@@ -1,8 +1,7 @@
-"""Problem documents (RFC 9457): the one table from what went wrong to what the caller is told."""
+"""Problem documents (RFC 9457) about a request."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from http import HTTPStatus
 from itertools import islice
 from typing import Any, Final
@@ -11,28 +10,14 @@ from flask import Flask, Response, request
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
-from service.auth.rate_limit import TooManyRequests
 from service.engines.errors import InvalidInput, Mistake, Path, json_pointer
-from service.errors import NotFound, StoreTooOld, StoreUnavailable, StoreUnusable
-from service.idempotency.ports import AnswerUncertain, IdempotencyStoreFull, KeyInUse, KeyReused
-from service.records.record import UnreadableRecord
-from service.tuning.revisions import (
-    ChangeUncertain,
-    HistoryDiffers,
-    OldRevisionsUnavailable,
-    StaleRevision,
-    UnreadableRevision,
-)
-from service.web.conditional import etag
+from service.errors import StoreUnavailable
 from service.web.fields import MOST_ERRORS
-from service.web.json_io import MalformedBody, json_answer
+from service.web.json_io import MalformedBody
 from service.web.problem_types import (
     BAD_REQUEST,
     BODY_TOO_LARGE,
     FORBIDDEN,
-    IDEMPOTENCY_KEY_IN_USE,
-    IDEMPOTENCY_KEY_REUSED,
-    IDEMPOTENCY_STORE_FULL,
     INTERNAL_SERVER_ERROR,
     INVALID_INPUT,
     MALFORMED_BODY,
@@ -41,13 +26,8 @@ from service.web.problem_types import (
     NOT_FOUND,
     REQUEST_TIMEOUT,
     REVISION_REQUIRED,
-    STALE_REVISION,
     STORE_UNAVAILABLE,
-    TOO_MANY_REQUESTS,
-    TUNING_HISTORY_DIFFERS,
     UNAUTHORIZED,
-    UNREADABLE_RECORD,
-    UNREADABLE_REVISION,
     UNSUPPORTED_MEDIA_TYPE,
     Json,
     ProblemType,
@@ -82,68 +62,32 @@ _HTTP_DETAILS: Final[Mapping[int | None, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class ProblemSpec:
-    """What a caller is told of a state of affairs."""
+    """The problem that an error becomes."""
 
     problem_type: ProblemType
     detail: str | None = None
-    """None: the error's own words."""
+    """None: the error's own message."""
     may_pass: bool = False
-    """Whether the same request may do better later; `Retry-After` says when, by the error's own count if it has one."""
+    """Whether the same request may succeed later. `Retry-After` says when, by the error's own count if it has one."""
+
+    def document(self, error: Exception) -> Json:
+        """The problem document of this error."""
+        return problem(self.problem_type, self.detail or str(error))
+
+    def response(self, error: Exception) -> Response:
+        """The response to a request that ended with this error."""
+        response = problem_response(self.document(error))
+        if self.may_pass:
+            response.headers["Retry-After"] = str(getattr(error, "retry_after_s", RETRY_AFTER_S))
+        return response
 
 
-def _unavailable(detail: str) -> ProblemSpec:
-    """One problem for all that the store can do to a request: what to do about it is the same."""
-    return ProblemSpec(STORE_UNAVAILABLE, detail, may_pass=True)
+STORE_UNAVAILABLE_SPEC: Final = ProblemSpec(
+    STORE_UNAVAILABLE,
+    "The request needs the store, and the store does not answer. No draw was revealed. Send the request again.",
+    may_pass=True,
+)
 
-
-PROBLEMS: Final[Mapping[type[Exception], ProblemSpec]] = {
-    NotFound: ProblemSpec(NOT_FOUND),
-    UnreadableRevision: ProblemSpec(UNREADABLE_REVISION),
-    UnreadableRecord: ProblemSpec(UNREADABLE_RECORD),
-    HistoryDiffers: ProblemSpec(TUNING_HISTORY_DIFFERS),
-    KeyReused: ProblemSpec(
-        IDEMPOTENCY_KEY_REUSED,
-        "This Idempotency-Key stands for another request. Take a new key for everything that is not a retry.",
-    ),
-    KeyInUse: ProblemSpec(
-        IDEMPOTENCY_KEY_IN_USE,
-        "A request with this Idempotency-Key is under way. Ask again for its answer.",
-        may_pass=True,
-    ),
-    StaleRevision: ProblemSpec(STALE_REVISION),
-    TooManyRequests: ProblemSpec(
-        TOO_MANY_REQUESTS,
-        "The caller has made as many requests as it may; RateLimit-Policy says how many that are.",
-        may_pass=True,
-    ),
-    StoreUnavailable: _unavailable(
-        "The store is needed for this, and does not answer. No draw has been told of; ask again."
-    ),
-    StoreTooOld: _unavailable(
-        "The store is too old for this; it must be Redis 7.4 or Valkey 9.0 at least. Nothing has been done."
-    ),
-    StoreUnusable: _unavailable(
-        "The store refuses the service what this needs; /health/ready says what is wrong with it. "
-        "No draw has been told of; ask again when it has been put right."
-    ),
-    OldRevisionsUnavailable: _unavailable(
-        "The store's history of the tuning is not the one that is followed here, so old revisions cannot be read from "
-        "it; /health/ready says so, too."
-    ),
-    ChangeUncertain: _unavailable(
-        "The store became unavailable while the change was being written. It was made as a whole or not at all: "
-        "read the tuning again to see which."
-    ),
-    AnswerUncertain: _unavailable(
-        "The store failed before it confirmed the answer, so the answer is withheld. "
-        "Send the request again with the same key."
-    ),
-    IdempotencyStoreFull: ProblemSpec(
-        IDEMPOTENCY_STORE_FULL,
-        "There is no room to keep another answer for retries, so nothing was drawn.",
-        may_pass=True,
-    ),
-}
 _INVALID: Final = "The request is well formed, but its content breaks the rules; see errors."
 
 
@@ -163,11 +107,11 @@ def invalid_input(mistakes: tuple[Mistake, ...], within: Path = (), most: int = 
 
 def store_unavailable() -> Json:
     """The problem of a request that needs the store while it does not answer."""
-    return _specified(PROBLEMS[StoreUnavailable], StoreUnavailable())
+    return STORE_UNAVAILABLE_SPEC.document(StoreUnavailable())
 
 
 def mistakes_in(error: ValidationError | InvalidInput) -> tuple[Mistake, ...]:
-    """The mistakes that an error tells of, whichever of the two layers found them."""
+    """The mistakes in an error, whether the schemas or the rules found them."""
     if isinstance(error, InvalidInput):
         return error.mistakes
     return tuple(islice(_flattened(error.messages, ()), MOST_ERRORS + 1))
@@ -182,20 +126,17 @@ def _flattened(messages: Any, path: Path) -> Iterator[Mistake]:
             yield Mistake(path, message)
 
 
-def register_problems(app: Flask) -> None:
-    """Turn everything that a request can do wrong into a problem document."""
+def register_request_problems(app: Flask) -> None:
+    """Turn everything that is wrong with a request itself into a problem document."""
 
     @app.errorhandler(ValidationError)
     @app.errorhandler(InvalidInput)
     def invalid(error: ValidationError | InvalidInput) -> Response:
-        return _answer(invalid_input(mistakes_in(error)))
+        return problem_response(invalid_input(mistakes_in(error)))
 
     @app.errorhandler(MalformedBody)
     def malformed(error: MalformedBody) -> Response:
-        return _answer(problem(MALFORMED_BODY, str(error)))
-
-    for kind, spec in PROBLEMS.items():
-        app.register_error_handler(kind, partial(_respond, spec))
+        return problem_response(problem(MALFORMED_BODY, str(error)))
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> Response:
@@ -203,8 +144,8 @@ def register_problems(app: Flask) -> None:
         if detail is None or error.description != type(error).description:  # a route that says more says it best
             detail = error.description or ""
         found = _HTTP.get(error.code)
-        response = _answer(problem(found, detail) if found else _untyped(error, detail))
-        # What the exception says beside its text counts too: which methods are allowed, when to try again.
+        response = problem_response(problem(found, detail) if found else _untyped(error, detail))
+        # The headers of the exception count too: which methods are allowed, when to try again.
         for name, value in error.get_headers():
             if name.lower() != "content-type":
                 response.headers[name] = value
@@ -217,18 +158,6 @@ def _untyped(error: HTTPException, detail: str) -> Json:
     return {"type": "about:blank", "title": error.name, "status": status, "detail": detail, "instance": request.path}
 
 
-def _specified(spec: ProblemSpec, error: Exception) -> Json:
-    return problem(spec.problem_type, spec.detail or str(error))
-
-
-def _respond(spec: ProblemSpec, error: Exception) -> Response:
-    response = _answer(_specified(spec, error))
-    if isinstance(error, StaleRevision):
-        response.headers["ETag"] = etag(error.newest)
-    if spec.may_pass:
-        response.headers["Retry-After"] = str(getattr(error, "retry_after_s", RETRY_AFTER_S))
-    return response
-
-
-def _answer(document: Json) -> Response:
+def problem_response(document: Json) -> Response:
+    """The document as a response."""
     return json_answer(document, document["status"], MEDIA_TYPE)

@@ -9,12 +9,13 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, has_request_context, request
 
-from service.auth.tokens import CALLER
 from service.metrics.ports import Metrics
 from service.system.ports import RequestIds, RequestLog
 
 REQUEST_ID: Final = "destiny.request_id"
-"""Where the id stands in the environment of a request."""
+"""The key of the request's id in its environment."""
+CALLER: Final = "destiny.caller"
+"""The key of the caller's name in a request's environment, once authentication knows it."""
 _HEADER: Final = "X-Request-Id"
 _WELL_FORMED: Final = re.compile(r"[\x21-\x7e]{1,128}")
 

@@ -132,7 +132,7 @@ def test_request__another_with_the_same_key__is_refused_before_it_draws(
 
     refused = send(client, body, path=path)
 
-    assert "stands for another request" in problem_of(refused, 409, "idempotency-key-reused")["detail"]
+    assert "was used for another request" in problem_of(refused, 409, "idempotency-key-reused")["detail"]
     assert "Retry-After" not in refused.headers
     assert dealer.draws == 1
     assert_replayed(send(client), first)

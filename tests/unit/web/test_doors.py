@@ -5,8 +5,9 @@ from flask import Blueprint, Flask, request
 from werkzeug.test import TestResponse
 
 from service.auth.require import admin_door, admin_routes, reception
-from service.auth.tokens import CALLER, Tokens
-from service.web.problems import register_problems
+from service.auth.tokens import Tokens
+from service.problems import register_problems
+from service.web.request_log import CALLER
 
 ADMIN = "secret"
 BACKEND = "token=of-the/first.backend~"

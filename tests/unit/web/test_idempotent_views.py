@@ -9,8 +9,8 @@ from werkzeug.test import TestResponse
 
 from service.idempotency.answer_once import AnswerOnce
 from service.idempotency.header import Drawn, RetryIds, idempotent
+from service.problems import register_problems
 from service.web.json_io import read_json
-from service.web.problems import register_problems
 from tests.fakes import StoppedClock
 from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
 
