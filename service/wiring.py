@@ -36,12 +36,14 @@ from service.metrics.ports import Metrics
 from service.metrics.prometheus import PrometheusMetrics
 from service.piecepacks.deal import DealTiles
 from service.preview.preview import PreviewTuning
-from service.pyramid.arrange import ArrangeCards, Arrangers, WarmUp
+from service.pyramid.arrange import ArrangeCards
+from service.pyramid.arrangers import Arrangers
 from service.pyramid.deal import DealCards
 from service.pyramid.decide import DecidePlay
 from service.pyramid.evaluate import EvaluateHand, FindAutomatics
 from service.pyramid.routes import PyramidUseCases
 from service.pyramid.score import ScoreTable, SettleTable
+from service.pyramid.warm_up import WarmUp
 from service.records.keep import KeepRecords
 from service.records.ports import Ledger
 from service.records.read import ForgetRecords, ReadRecords

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from service.engines.cards import DECK, SUITS
 from service.engines.destiny.hands import HAND_RANKS
-from service.engines.destiny.participants import Modifier, Participant, Strength, SuitBonuses
+from service.engines.destiny.modifiers import Modifier, SuitBonuses
+from service.engines.destiny.participants import Participant, Strength
 from service.engines.draws import Hand
 from service.engines.points import LIMIT
 from tests.tunings import tuning_with

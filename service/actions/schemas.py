@@ -12,7 +12,8 @@ from service.characters.schemas import character_id
 from service.draws.schemas import NAMED
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
 from service.engines.destiny.hands import HandRank
-from service.engines.destiny.participants import Modifier, Participant
+from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.participants import Participant
 from service.engines.destiny.tuning import GangMethod
 from service.engines.errors import listed
 from service.tuning.overlay import HypotheticalAction

@@ -12,7 +12,8 @@ from service.actions.schemas import OWN_MODIFIER
 from service.characters.answers import suit_bonuses
 from service.engines.cards import CARD_TEXT
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar, character_ids
-from service.engines.destiny.participants import NO_BONUSES, Modifier, Participant
+from service.engines.destiny.modifiers import NO_BONUSES, Modifier
+from service.engines.destiny.participants import Participant
 from service.engines.destiny.resolution import scores
 from service.engines.destiny.tuning import Tuning
 from service.engines.draws import Hand

@@ -7,7 +7,7 @@ from typing import Any, Final
 from service.characters.character import RunningEffect
 from service.characters.keep import KeptCharacter
 from service.engines.cards import SUITS
-from service.engines.destiny.participants import SuitBonuses
+from service.engines.destiny.modifiers import SuitBonuses
 from service.engines.points import as_number
 from service.system.clock import timestamp
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Self
 
-from service.engines.destiny.participants import SuitBonuses, fitting_skills, skill_suit_bonuses
+from service.engines.destiny.modifiers import SuitBonuses
+from service.engines.destiny.participants import fitting_skills, skill_suit_bonuses
 from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput
 from service.tuning.revisions import SHIPPED, TuningRevision

@@ -11,7 +11,7 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 from markupsafe import Markup, escape
 
-from service.documentation.schema_view import coloured
+from service.documentation.json_view import coloured
 
 Links = Callable[[str], str | None]
 """Where a link leads on the pages; None where there is no such page, and the link becomes its text."""

@@ -7,8 +7,9 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from service.documentation.contract import PROBLEM_TYPE, Contract, Json, Operation
+from service.documentation.json_view import coloured, laid_out
 from service.documentation.markdown import Markdown
-from service.documentation.schema_view import Node, SchemaView, coloured, laid_out
+from service.documentation.schema_view import Node, SchemaView
 from service.web.problem_types import PAGES, PROBLEM_TYPES, ProblemType
 
 LIST_TITLE: Final = "Problems"

@@ -1,59 +1,14 @@
-"""Schemas and JSON values as HTML."""
+"""Schemas as trees that a page can show: each field with its type, its bounds and what is below it."""
 
-import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from service.documentation.contract import Contract, Json
+from service.documentation.json_view import laid_out
 from service.documentation.markdown import Markdown
-
-WIDTH: Final = 62
-_TOKEN: Final = re.compile(
-    r'(?P<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?P<str>"(?:[^"\\]|\\.)*")'
-    r"|(?P<num>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?P<lit>true|false|null)"
-)
-
-
-def laid_out(value: Any, indent: int = 0, name: str = "") -> str:
-    """The value as JSON text, after a name if it has one; whatever fits on a line stays on one."""
-    line = name + json.dumps(value, ensure_ascii=False)
-    if not isinstance(value, dict | list) or not value or indent + len(line) <= WIDTH:
-        return line
-    pad = " " * (indent + 2)
-    if isinstance(value, dict):
-        named = [(f"{json.dumps(key, ensure_ascii=False)}: ", below) for key, below in value.items()]
-        inner = ",\n".join(pad + laid_out(below, indent + 2, key) for key, below in named)
-    elif any(isinstance(below, dict | list) for below in value):
-        inner = ",\n".join(pad + laid_out(below, indent + 2) for below in value)
-    else:
-        inner = _filled(value, pad)
-    opening, closing = "{}" if isinstance(value, dict) else "[]"
-    return f"{name}{opening}\n{inner}\n{' ' * indent}{closing}"
-
-
-def _filled(values: list[Any], pad: str) -> str:
-    """Numbers and words in lines, as many in each as there is room for."""
-    lines = [pad]
-    for value in values:
-        text = json.dumps(value, ensure_ascii=False) + ","
-        if len(lines[-1]) + len(text) > WIDTH and lines[-1] != pad:
-            lines.append(pad)
-        lines[-1] += text if lines[-1] == pad else f" {text}"
-    return "\n".join(lines).removesuffix(",")
-
-
-def coloured(text: str) -> Markup:
-    """JSON text as HTML, its tokens in spans."""
-    pieces, end = [], 0
-    for token in _TOKEN.finditer(text):
-        pieces += [escape(text[end : token.start()]), Markup("<i class={}>{}</i>").format(token.lastgroup, token[0])]
-        end = token.end()
-    return Markup("").join([*pieces, escape(text[end:])])
-
 
 _BOUNDS: Final = (
     ("minimum", "maximum", ""),

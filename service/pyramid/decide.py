@@ -10,7 +10,7 @@ from service.engines.pyramid.decision import Decision, decide
 from service.engines.pyramid.futures import Futures, Sample
 from service.engines.pyramid.opponents import QUIET, Opponents
 from service.engines.pyramid.settlement import Table
-from service.pyramid.arrange import Arrangers, Tuned
+from service.pyramid.arrangers import Arrangers, Tuned
 from service.pyramid.evaluate import require_of_one_deck
 from service.system.ports import Pause
 

@@ -13,7 +13,7 @@ from service.engines.pyramid.positions import Position
 from service.engines.pyramid.tuning import Automatic
 from service.engines.pyramid.validation import Violation, hand_violation, violations
 from service.engines.pyramid.values import PlacedHand, place_hand
-from service.pyramid.arrange import Arrangers, Tuned
+from service.pyramid.arrangers import Arrangers, Tuned
 from service.tuning.ports import TuningStore
 
 

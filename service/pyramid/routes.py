@@ -18,7 +18,8 @@ from service.pyramid.answers import (
     settlement_answer,
     validation_answer,
 )
-from service.pyramid.arrange import ArrangeCards, ArrangeCardsInput, Found, Tuned
+from service.pyramid.arrange import ArrangeCards, ArrangeCardsInput
+from service.pyramid.arrangers import Found, Tuned
 from service.pyramid.deal import DealCards, DealCardsInput
 from service.pyramid.decide import DecidePlay
 from service.pyramid.evaluate import EvaluateHand, FindAutomatics, check_arrangement

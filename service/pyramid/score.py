@@ -14,7 +14,7 @@ from service.engines.pyramid.settlement import Settlement, settle
 from service.engines.pyramid.tuning import Automatic, PyramidTuning
 from service.engines.pyramid.validation import violations
 from service.engines.wire_enum import WireEnum
-from service.pyramid.arrange import Tuned
+from service.pyramid.arrangers import Tuned
 from service.tuning.ports import TuningStore
 
 

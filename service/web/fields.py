@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 from marshmallow import ValidationError, fields
 
 from service.engines.cards import SUITS, Card, MalformedCard, Suit, parse_card
-from service.engines.destiny.participants import SuitBonuses
+from service.engines.destiny.modifiers import SuitBonuses
 from service.engines.destiny.skills import NO_LEVEL
 from service.engines.draws import HAND_SIZE, Hand
 from service.engines.errors import listed

@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 from service.engines.errors import InvalidInput, Mistake, Path, json_pointer
 from service.errors import StoreUnavailable
 from service.web.fields import MOST_ERRORS
-from service.web.json_io import MalformedBody
+from service.web.json_io import MalformedBody, json_answer
 from service.web.problem_types import (
     BAD_REQUEST,
     BODY_TOO_LARGE,

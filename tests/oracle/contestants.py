@@ -3,7 +3,8 @@
 from typing import Any, Final
 
 from service.engines.destiny.hands import HandRank
-from service.engines.destiny.participants import Modifier, Participant
+from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.participants import Participant
 
 GUNSLINGER: Final = Participant(skills={"gun_fighting": 45, "lockpicking": 32, "charisma": 20, "mining": 15})
 CHARMED: Final = Participant(

@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.engines.destiny.contests import GangWarContest
+from service.engines.destiny.modifiers import Modifier, SuitBonuses
 from service.engines.destiny.odds.best_three import MOST_TRIED, sum_of_best_three
 from service.engines.destiny.odds.gang_war import GangWarOdds, gang_war_odds
 from service.engines.destiny.odds.sums import Spread
-from service.engines.destiny.participants import Modifier, Participant, Strength, SuitBonuses, strength_of
+from service.engines.destiny.participants import Participant, Strength, strength_of
 from service.engines.destiny.tuning import GangMethod, Tuning
 from service.engines.draws import HAND_COUNT
 from tests.oracle import brute_force

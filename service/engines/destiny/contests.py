@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
-from service.engines.destiny.participants import Modifier, Participant, Strength, strength_of
+from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.participants import Participant, Strength, strength_of
 from service.engines.destiny.tuning import GangMethod, Tuning
 from service.engines.documents import MILLION, Mistakes
 from service.engines.errors import InvalidInput, Path, unknown

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from service.engines.cards import Suit
 from service.engines.destiny.hands import HandRank
-from service.engines.destiny.participants import Modifier
+from service.engines.destiny.modifiers import Modifier
 from service.engines.destiny.skills import Millionths, SkillCurve
 from service.engines.points import Hundredths
 from service.engines.wire_enum import WireEnum

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from service.engines.cards import SUITS, Suit
 from service.engines.destiny.hands import HandRank
-from service.engines.destiny.participants import Modifier
+from service.engines.destiny.modifiers import Modifier
 from service.engines.destiny.skills import (
     HIGHEST_LEVEL,
     PUBLISHED_MAX_LEVEL,

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from service.engines.destiny.participants import Modifier, Participant, Strength
+from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.participants import Participant, Strength
 from service.engines.destiny.preview.comparisons import Sides
 from service.engines.destiny.preview.reference_characters import GivenCharacter, ReferenceCharacters, assemble
 from service.engines.errors import InvalidInput

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from service.engines.destiny.modifiers import Modifier
 from service.engines.destiny.outcomes import ChallengeOutcome, DecidedBy, Penalty, decide_challenge, degree_of
-from service.engines.destiny.participants import Modifier, Strength
+from service.engines.destiny.participants import Strength
 from service.engines.destiny.scoring import score_hand
 from service.engines.destiny.tuning import Degree
 from service.engines.draws import Hand

@@ -14,7 +14,8 @@ from service.engines.destiny.contests import (
     defended,
     prepare,
 )
-from service.engines.destiny.participants import Modifier, Participant, Strength
+from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.participants import Participant, Strength
 from service.engines.destiny.tuning import GangMethod
 from service.engines.errors import InvalidInput
 from tests.tunings import tuning_with

@@ -5,9 +5,10 @@ import re
 import pytest
 
 from service.engines.destiny.contests import GangWarContest
+from service.engines.destiny.modifiers import Modifier, SuitBonuses
 from service.engines.destiny.odds.gang_war import MOST_STEPS_OF_BEST_THREE, gang_war_odds, most_steps_of_a_sum
 from service.engines.destiny.odds.totals import class_totals
-from service.engines.destiny.participants import Modifier, Strength, SuitBonuses
+from service.engines.destiny.participants import Strength
 from service.engines.destiny.tuning import GangMethod
 from service.engines.errors import InvalidInput
 from tests.tunings import tuning_with

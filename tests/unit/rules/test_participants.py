@@ -2,14 +2,8 @@
 
 import pytest
 
-from service.engines.destiny.participants import (
-    Modifier,
-    Participant,
-    Strength,
-    fitting_skills,
-    skill_suit_bonuses,
-    strength_of,
-)
+from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.participants import Participant, Strength, fitting_skills, skill_suit_bonuses, strength_of
 from service.engines.destiny.tuning import Tuning
 from service.engines.errors import Mistake
 from tests.tunings import tuning_with

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from service.engines.cards import Suit
 from service.engines.destiny.hands import HAND_RANKS, HandRank
-from service.engines.destiny.participants import Modifier
+from service.engines.destiny.modifiers import Modifier
 from service.engines.destiny.skills import PUBLISHED_POINTS, SkillCurve
 from service.engines.destiny.tuning import Crime, Degree, Effect, GangMethod, Npc, SkillCheck, Territory
 from service.engines.destiny.tuning_document import CATALOGUE, FIELDS, canonical, read_tuning

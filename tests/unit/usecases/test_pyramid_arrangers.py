@@ -1,6 +1,6 @@
 """The arranger for the live tuning."""
 
-from service.pyramid.arrange import Arrangers
+from service.pyramid.arrangers import Arrangers
 from service.tuning.revisions import TuningRevision
 from tests.tunings import document_with
 from tests.unit.usecases.fakes import RememberedTunings

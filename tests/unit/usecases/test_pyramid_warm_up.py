@@ -6,7 +6,8 @@ import subprocess
 import sys
 
 from service.engines.pyramid.arranging.arranger import Arranger
-from service.pyramid.arrange import Arrangers, WarmUp
+from service.pyramid.arrangers import Arrangers
+from service.pyramid.warm_up import WarmUp
 from tests.dockerfile import PROJECT
 from tests.fakes import CountedPauses
 from tests.tunings import shipped_revision

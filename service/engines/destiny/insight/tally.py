@@ -8,9 +8,10 @@ from typing import Final
 from service.engines.cards import SUITS
 from service.engines.destiny.actions import Action, Duel, participants
 from service.engines.destiny.contests import DuelContest
+from service.engines.destiny.modifiers import SuitBonuses
 from service.engines.destiny.odds.challenge import challenge_odds
 from service.engines.destiny.odds.duel import PAIR_COUNT, duel_odds
-from service.engines.destiny.participants import Participant, SuitBonuses
+from service.engines.destiny.participants import Participant
 from service.engines.destiny.resolution import (
     ChallengeResolution,
     DuelResolution,

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from service.engines.destiny.modifiers import SuitBonuses
 from service.engines.destiny.odds.challenge import ChallengeSide
 from service.engines.destiny.odds.duel import DuelSide
-from service.engines.destiny.participants import Strength, SuitBonuses
+from service.engines.destiny.participants import Strength
 from service.engines.destiny.preview.comparisons import (
     ChallengeRow,
     Comparison,

@@ -1,0 +1,40 @@
+"""What was worked out, with the revision of the tuning that it was worked out under."""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from service.engines.pyramid.arranging.arranger import Arranger
+from service.engines.pyramid.declaring import Declaring
+from service.engines.pyramid.shipped_table import shipped_table
+from service.tuning.ports import TuningStore
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class Tuned(Generic[Found]):
+    """Something that another tuning may give otherwise."""
+
+    revision: int
+    found: Found
+
+
+class Arrangers:
+    """Keeps the last arranger, since making one takes as long as a thousand arrangements."""
+
+    def __init__(self, tunings: TuningStore) -> None:
+        self._tunings = tunings
+        self._last: Declaring | None = None
+
+    def current(self) -> Tuned[Arranger]:
+        """The arranger for the tuning that is live now."""
+        declaring = self.declaring()
+        return Tuned(declaring.revision, declaring.found.arranger)
+
+    def declaring(self) -> Tuned[Declaring]:
+        """The same with what it takes to weigh declaring against playing."""
+        live = self._tunings.current()
+        last = self._last
+        if last is None or last.arranger.tuning != live.pyramid:
+            self._last = last = Declaring(Arranger(live.pyramid, shipped_table(live.pyramid)))
+        return Tuned(live.number, last)

@@ -1,0 +1,63 @@
+"""Working out beforehand what the first calls of a process would have to."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from service.engines.pyramid.arranging.dealt import five_of
+from service.engines.pyramid.arranging.grades import grade_book
+from service.engines.pyramid.automatics.detection import automatics_in
+from service.engines.pyramid.automatics.finding import prepare_finding
+from service.engines.pyramid.automatics.kitties import Kitties
+from service.engines.pyramid.cards import DECK
+from service.engines.pyramid.dealing import ALL_CARDS, FIRST_CARDS, PLAYERS
+from service.engines.pyramid.opponents import shipped_worths
+from service.engines.pyramid.positions import FULL
+from service.engines.pyramid.reference_deals import reference_deals
+from service.engines.pyramid.settlement import Table
+from service.engines.pyramid.shipped_table import shipped_chances
+from service.pyramid.arrangers import Arrangers
+from service.pyramid.tuples import ListTuplesInput, read_rows
+from service.system.ports import Pause
+
+_CARDS: Final = DECK[::6]
+
+
+@dataclass(frozen=True, slots=True)
+class WarmUp:
+    """Makes the tables that hands are looked up in, and arranges once for each number of cards.
+
+    A worker does it as soon as it listens. It takes as long as several hundred arrangements; requests are answered
+    between the steps.
+    """
+
+    arrangers: Arrangers
+    pause: Pause
+
+    def __call__(self) -> None:
+        """Do all of it."""
+        for step in self._steps():
+            step()
+            self.pause()
+
+    def _weigh_declaring(self) -> None:
+        declaring = self.arrangers.declaring().found
+        strengths = declaring.arranger.placed(_CARDS[:ALL_CARDS]).strengths
+        declaring.in_chips(strengths, automatic=True, table=Table(PLAYERS[-1]))
+
+    def _steps(self) -> Iterator[Callable[[], object]]:
+        yield grade_book
+        yield shipped_chances
+        yield lambda: list(read_rows(ListTuplesInput()))
+        yield self.arrangers.current
+        for places in range(FULL, ALL_CARDS + 1):
+            yield partial(five_of, places)
+        for size in range(FIRST_CARDS, ALL_CARDS + 1):
+            yield partial(self.arrangers.current().found.best, _CARDS[:size])
+        yield partial(automatics_in, _CARDS[:ALL_CARDS])
+        yield partial(Kitties, _CARDS[:FIRST_CARDS])
+        yield shipped_worths
+        yield reference_deals
+        yield self._weigh_declaring
+        yield from prepare_finding()
