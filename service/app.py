@@ -70,8 +70,8 @@ def _routes(service: Service, require_admin: Door) -> Iterator[Blueprint]:
     yield piecepacks_routes(service.deal_tiles, service.answer_once)
     yield operation_routes(service.store_health, service.tunings)
     yield metrics_routes(service.metrics, service.store_health)
-    yield documentation_routes(site())
-    yield problem_routes(site())
+    yield documentation_routes(site)
+    yield problem_routes(site)
 
 
 def _watch(app: Flask, settings: Settings, service: Service) -> None:

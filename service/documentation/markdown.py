@@ -46,6 +46,7 @@ class Markdown:
     def __init__(self, to_page: Links, to_operation: Links) -> None:
         self._to_page = to_page
         self._to_operation = to_operation
+        self._htmls: dict[str, Markup] = {}
         self._parser = MarkdownIt("commonmark", {"html": False}).enable("table")
         rules = {
             "heading_open": self._heading_open,
@@ -73,7 +74,9 @@ class Markdown:
 
     def html(self, text: str) -> Markup:
         """The text alone, for descriptions that have no headings."""
-        return self.render(text).html
+        if text not in self._htmls:  # many operations share a parameter, a header or an answer
+            self._htmls[text] = self.render(text).html
+        return self._htmls[text]
 
     def _heading_open(self, tokens: Sequence[Token], at: int) -> str:
         token = tokens[at]

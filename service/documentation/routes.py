@@ -1,6 +1,6 @@
 """Routes of the documentation: pages, guides, the search index, assets, the contract, the problem pages."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -22,55 +22,55 @@ _CHECK_FIRST: Final = "no-cache"
 _FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 
 
-def documentation_routes(site: Site) -> Blueprint:
-    """The routes over pages that have been made."""
+def documentation_routes(site: Callable[[], Site]) -> Blueprint:
+    """The routes over pages that are made by the first request for one, if not before."""
     routes = Blueprint("documentation", __name__)
 
     @routes.get("/")
     def welcome() -> Response:
-        return page_or_json(site.welcome, site.about)
+        return page_or_json(site().welcome, site().about)
 
     @routes.get("/docs")
     def start() -> Response:
-        return _page(site.start)
+        return _page(site().start)
 
     @routes.get("/docs/schemas")
     def schemas() -> Response:
-        return _page(site.schemas)
+        return _page(site().schemas)
 
     @routes.get("/docs/search.json")
     def search() -> Response:
-        return _sent(site.search, _CHECK_FIRST)
+        return _sent(site().search, _CHECK_FIRST)
 
     @routes.get("/docs/reference/<operation>")
     def reference(operation: str) -> Response:
-        return _page(_found(site.operations, operation))
+        return _page(_found(site().operations, operation))
 
     @routes.get("/docs/guides/<guide>")
     def guide(guide: str) -> Response:
-        return _page(_found(site.guides, guide))
+        return _page(_found(site().guides, guide))
 
     @routes.get("/docs/assets/<version>/<name>")
     def asset(version: str, name: str) -> Response:
         # While a new release is rolled out, its pages may ask an old host for an asset, and the other way round.
-        return _sent(_found(site.assets, name), _FOR_A_YEAR if version == site.assets_version else _CHECK_FIRST)
+        return _sent(_found(site().assets, name), _FOR_A_YEAR if version == site().assets_version else _CHECK_FIRST)
 
     _add_files(routes, site)
     return routes
 
 
-def _add_files(routes: Blueprint, site: Site) -> None:
+def _add_files(routes: Blueprint, site: Callable[[], Site]) -> None:
     @routes.get("/favicon.ico")
     def icon() -> Response:
-        return _sent(site.assets["favicon.ico"], _CHECK_FIRST)
+        return _sent(site().assets["favicon.ico"], _CHECK_FIRST)
 
     @routes.get("/openapi.yaml")
     def contract() -> Response:
-        return _sent(site.contract, _CHECK_FIRST)
+        return _sent(site().contract, _CHECK_FIRST)
 
     @routes.get("/postman.json")
     def postman() -> Response:
-        return _sent(site.postman, _CHECK_FIRST)
+        return _sent(site().postman, _CHECK_FIRST)
 
 
 def _found(resources: Mapping[str, Resource], name: str) -> Resource:
@@ -108,18 +108,18 @@ def _sent(resource: Resource, caching: str) -> Response:
     return tagged(response, resource.digest, weak=True)  # packed or not, it is the same document
 
 
-def problem_routes(site: Site) -> Blueprint:
+def problem_routes(site: Callable[[], Site]) -> Blueprint:
     """The routes over pages that have been made."""
     routes = Blueprint("problems", __name__, url_prefix=PAGES)
 
     @routes.get("")
     def every_type() -> Response:
-        return page_or_json(site.problem_list, {"problems": [described(one) for one in PROBLEM_TYPES.values()]})
+        return page_or_json(site().problem_list, {"problems": [described(one) for one in PROBLEM_TYPES.values()]})
 
     @routes.get("/<slug>")
     def one_type(slug: str) -> Response:
         if slug not in PROBLEM_TYPES:
             abort(HTTPStatus.NOT_FOUND, f"There is no problem of this type; GET {PAGES} lists all of them.")
-        return page_or_json(site.problems[slug], described(PROBLEM_TYPES[slug]))
+        return page_or_json(site().problems[slug], described(PROBLEM_TYPES[slug]))
 
     return routes

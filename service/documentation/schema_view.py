@@ -43,7 +43,6 @@ class SchemaView:
     def __init__(self, contract: Contract, markdown: Markdown) -> None:
         self._contract = contract
         self._markdown = markdown
-        self._descriptions: dict[str, Markup] = {}
 
     def tree(self, schema: Json) -> Node:
         """Everything that a body may have."""
@@ -87,9 +86,7 @@ class SchemaView:
                 node.choices.append(self._node(title, choice, required=False, shown=shown, depth=depth))
 
     def _text(self, text: str) -> Markup:
-        if text not in self._descriptions:
-            self._descriptions[text] = self._markdown.html(text) if text else Markup("")
-        return self._descriptions[text]
+        return self._markdown.html(text) if text else Markup("")
 
     def _type(self, schema: Json) -> str:
         found = self._contract.resolved(schema)

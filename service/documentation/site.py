@@ -36,11 +36,13 @@ class Shell:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        label = self._templates.get_template("label.html").module.label
         self._templates.globals.update(
             assets=f"/docs/assets/{version}",
             info=contract.info,
             server=contract.server,
             groups=contract.groups,
+            labels={one.name: label(one) for one in contract.operations},  # every page has all of them
             guide_groups=[(name, list(group)) for name, group in groupby(guides, key=lambda guide: guide.group)],
         )
 
@@ -80,7 +82,7 @@ class Site:
 
 
 def site() -> Site:
-    """The pages of this project; made when first asked for, which is before the service takes requests."""
+    """The pages of this project; made when first asked for, which gunicorn's master does before it forks workers."""
     return _made()[0]
 
 

@@ -1,6 +1,5 @@
 """Five cards to a hand class: the hand rank, the kicker's worth and the suits, which is all that scoring needs."""
 
-from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from typing import Final
@@ -87,7 +86,7 @@ class RankShape:
 
 def rank_shape(ranks: tuple[int, ...]) -> RankShape:
     """What five ascending ranks make."""
-    counts = Counter(ranks)
+    counts = {rank: ranks.count(rank) for rank in ranks}  # a Counter takes three times as long, at every start
     multiplicities = tuple(sorted(counts.values(), reverse=True))
     if multiplicities == (3, 2):
         return RankShape(HandRank.FULL_HOUSE, 0, None)
@@ -100,12 +99,15 @@ def rank_shape(ranks: tuple[int, ...]) -> RankShape:
     return RankShape(HandRank.HIGH_CARD, sum(ranks[-3:]), HandRank.FLUSH)
 
 
+RANK_SHAPES: Final = {ranks: rank_shape(ranks) for ranks in RANK_CHOICES}
+
+
 def _classes_by_suits() -> dict[int, dict[int, HandClass]]:
     """For the rank digits of every choice of ranks, the class for each suit code. Equal rows are one object."""
     codes = {sum(count << _DIGIT * suit for suit, count in enumerate(counts)): counts for counts in SUIT_PATTERNS}
-    shapes = {ranks: rank_shape(ranks) for ranks in RANK_CHOICES}
-    rows = {shape: {code: shape.in_suits(counts) for code, counts in codes.items()} for shape in set(shapes.values())}
-    return {sum(1 << _DIGIT * rank for rank in ranks): rows[shape] for ranks, shape in shapes.items()}
+    shapes = set(RANK_SHAPES.values())
+    rows = {shape: {code: shape.in_suits(counts) for code, counts in codes.items()} for shape in shapes}
+    return {sum(1 << _DIGIT * rank for rank in ranks): rows[shape] for ranks, shape in RANK_SHAPES.items()}
 
 
 _CLASSES_BY_SUITS: Final = _classes_by_suits()

@@ -8,6 +8,7 @@ import pytest
 from service.engines.pyramid.positions import Position
 from service.engines.pyramid.tuple_rows import rows_of
 from service.engines.pyramid.win_chances import WinChance, csv_lines
+from service.pyramid.tuple_schemas import ALL_ROWS
 
 STANDARD = {1: 43, 2: 130, 3: 78, 4: 143, 5: 10, 6: 77, 7: 156, 8: 156, 9: 10, 10: 52}
 REACHABLE = {1: 43, 2: 130, 3: 78, 4: 143, 5: 10, 6: 77, 7: 156, 8: 156, 9: 10, 10: 26}
@@ -42,6 +43,7 @@ def test_rows__by_type__are_as_many_as_settled(
 
 def test_rows__in_all__are_735_976_and_1035() -> None:
     assert [len(rows_of(position)) for position in Position] == [735, 976, 1035]
+    assert sum(len(rows_of(position)) for position in Position) == ALL_ROWS
     assert [sum(row.reachable for row in rows_of(position)) for position in Position] == [696, 885, 905]
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from service.engines.cards import SUITS
-from service.engines.destiny.hands import HAND_RANKS, RANK_CHOICES, SUIT_PATTERNS, HandClass, HandRank, rank_shape
+from service.engines.destiny.hands import HAND_RANKS, RANK_SHAPES, SUIT_PATTERNS, HandClass, HandRank
 from service.engines.destiny.participants import Strength
 from service.engines.destiny.tuning import Tuning
 from service.engines.points import POINT, Hundredths
@@ -32,7 +32,7 @@ def _suit_ways(multiplicities: tuple[int, ...]) -> dict[tuple[int, ...], int]:
 
 def count_hands() -> dict[HandClass, int]:
     """The number of hands in each class, by combinatorics: choices of ranks times ways to take suits."""
-    choices = Counter((rank_shape(ranks), tuple(sorted(Counter(ranks).values()))) for ranks in RANK_CHOICES)
+    choices = Counter((shape, tuple(sorted(map(ranks.count, set(ranks))))) for ranks, shape in RANK_SHAPES.items())
     ways = {multiplicities: _suit_ways(multiplicities) for _, multiplicities in choices}
     hands: Counter[HandClass] = Counter()
     for (shape, multiplicities), number in choices.items():
