@@ -4,6 +4,9 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --require-hashes
 LOCK := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+# Images set this to stay small. Here every process that the tests start would compile each module again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: run test fast coverage each-file check lint types format fuzz clients contract postman newman bench win-table reference-deals image lock clean help
@@ -15,8 +18,9 @@ run: .venv/.run ## serve the API on DESTINY_PORT (8000), with a store of its own
 test: .venv/.dev ## run every test, on all cores; ARGS="tests/api -k odds" runs what pytest finds by that
 	@$(BIN)/python -m pytest $(or $(ARGS),-q -n auto)
 
-fast: .venv/.dev ## run the tests that start nothing: rules, contract, architecture
-	@$(BIN)/python -m pytest -q -n auto tests/unit tests/contract tests/architecture $(ARGS)
+fast: .venv/.dev ## run the quick tests of rules, contract and architecture, with fewer examples of each property
+	@$(BIN)/python -m pytest -q -n $(CORES) -m "not slow" --hypothesis-profile=fast \
+		tests/contract tests/architecture tests/unit $(ARGS)
 
 coverage: .venv/.dev ## run every test with branch coverage, which fails below its floor
 	@$(BIN)/python -m pytest -q -n auto --cov --cov-report=term $(ARGS)

@@ -15,9 +15,11 @@ from tests.parallel import pytest_xdist_auto_num_workers, pytest_xdist_make_sche
 
 __all__ = ["pytest_xdist_auto_num_workers", "pytest_xdist_make_scheduler"]
 
-# How long an example takes is the machine's affair; hypothesis would fail the test for it.
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+# The same examples in every run: never red on one machine and green on the next. How long one takes is the machine's
+# affair; hypothesis would fail the test for it.
+settings.register_profile("full", max_examples=100, derandomize=True, deadline=None)
+settings.register_profile("fast", settings.get_profile("full"), max_examples=15)
+settings.load_profile("full")
 
 Eventually = Callable[[Callable[[], object]], None]
 """Waits until a condition holds; fails the test when it does not come to that."""

@@ -13,8 +13,15 @@ from service.engines.draws import Hand
 from service.engines.points import LIMIT
 from tests.tunings import tuning_with
 
-bounded = settings(derandomize=True, max_examples=100, deadline=None)
-"""Settings of a property test: cheap, and never red on one machine and green on the next."""
+bounded = settings()
+"""Settings of a property test: those of the profile, a hundred examples in full."""
+
+
+def bounded_to(examples: int) -> settings:
+    """Settings of a property test with so many examples in full, and fewer in proportion by another profile."""
+    return settings(max_examples=examples * settings().max_examples // 100)
+
+
 
 _CATALOGUE = tuning_with()
 

@@ -18,7 +18,7 @@ PATHS = (RESOLVE, BATCH, SCORE, ODDS)
 DEALER = ScriptedDealer()
 CLIENT = ContractClient(make_app(dealer=DEALER))
 SCHEMAS = {one.path: media["schema"] for one in operations() if (media := one.request_media)}
-some = settings(bounded, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+some = settings(bounded, suppress_health_check=[HealthCheck.too_slow])
 
 
 def check(path: str, body: Any) -> None:

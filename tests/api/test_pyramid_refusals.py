@@ -13,7 +13,7 @@ from tests.api.refusals import INVALID, problem_of
 from tests.contract_client import ContractClient
 from tests.openapi import mistakes, operations
 from tests.pyramid_table import ANN, BOB, DAN, NOTHING, SEVENTEEN, hands_of, table_client
-from tests.strategies import bounded
+from tests.strategies import bounded_to
 
 PLAYERS = "Must be a whole number from 2 to 6."
 SAMPLES = "Must be a whole number from 2 to 1000."
@@ -303,7 +303,7 @@ GOOD: dict[str, list[Json]] = {
 }
 """Bodies that each route takes, with every field there is."""
 SCHEMAS = {one.path: media["schema"] for one in operations() if (media := one.request_media)}
-some = settings(bounded, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+some = settings(bounded_to(60), suppress_health_check=[HealthCheck.too_slow])
 
 
 @pytest.mark.parametrize("path", GOOD)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from openapi_spec_validator import validate
+import pytest
 
 from service import VERSION
 from service.web.problem_types import PROBLEM_TYPES
@@ -28,7 +28,10 @@ def reached(part: Json) -> Iterator[Json]:
             yield from reached(resolved(found))
 
 
+@pytest.mark.slow
 def test_contract__read_as_openapi__is_valid() -> None:
+    from openapi_spec_validator import validate  # noqa: PLC0415  a second of imports that no other test needs
+
     validate(contract())
 
 

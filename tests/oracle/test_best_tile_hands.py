@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from service.engines.piecepacks.best_hands import Hand, any_five, best_high, best_low, two_and_three
@@ -11,8 +11,9 @@ from service.engines.piecepacks.hands import LowRule
 from service.engines.piecepacks.tiles import TILE_TEXT, TILES, Tile, rank_of
 from service.engines.piecepacks.variants import Variant, choices
 from tests.oracle import plain_piecepacks as plain
+from tests.strategies import bounded_to
 
-bounded = settings(derandomize=True, max_examples=300, deadline=None)
+bounded = bounded_to(300)
 JUDGES = {LowRule.TABLE: plain.low_by_table, LowRule.ACE_TO_FIVE: plain.low_by_ranks}
 
 shuffled = st.permutations(TILES)

@@ -8,6 +8,8 @@ import time
 import uuid
 from pathlib import Path
 
+import pytest
+
 from service.system.identifiers import NumberedRequestIds, TimeOrderedIdentifiers
 
 PROJECT = Path(__file__).parents[3]
@@ -41,6 +43,7 @@ def test_identifiers__of_one_process_with_a_microsecond_between__sort_in_the_ord
     assert given == sorted(given)
 
 
+@pytest.mark.slow
 def test_identifiers__a_hundred_thousand_at_once__are_all_different() -> None:
     assert len({IDENTIFIERS.new() for _ in range(100_000)}) == 100_000
 

@@ -59,6 +59,7 @@ def test_decision__same_seed__is_the_same_answer(declaring: Declaring) -> None:
     assert decision(futures, 10, 5) != decision(futures, 10, 6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "net", "error"),
     [(6, 59.1, 3.5), (4, 61.2, 2.7)],
@@ -90,6 +91,7 @@ def test_decision__opponents_who_surrender_always__leave_the_pot(declaring: Decl
     assert found.play.standard_error == pytest.approx(0)
 
 
+@pytest.mark.slow
 def test_decision__opponents_who_declare__cost_what_they_take(declaring: Declaring) -> None:
     silent, telling = (
         decision(Futures(STRONG, Table(6), Opponents(declare=declare), declaring), 40) for declare in (False, True)

@@ -17,8 +17,8 @@ from service.engines.pyramid.self_play import (
 from service.engines.pyramid.tuple_rows import rows_of
 from service.engines.pyramid.win_chances import WinChance, chances_of
 
-PLACE = {row.tuple: place for place, row in enumerate(rows_of(Position.FRONT))}
-LOW, HIGH = PLACE[2, 5, 4], PLACE[5, 14, 13]
+LOW, HIGH = 104, 283
+"""A low and a high row of the front: a pair of fives, and a straight up to the ace."""
 
 
 def counts(**hands: int) -> Counts:

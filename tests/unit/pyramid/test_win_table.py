@@ -13,6 +13,8 @@ from service.engines.pyramid.self_play import Counts
 from tests.dockerfile import PROJECT
 from tools.win_table import Plan, Player, Run, main, play_blocks
 
+pytestmark = pytest.mark.slow
+
 SMALL = ["--deals", "70", "--short-deals", "40", "--short-rounds", "5", "--tolerance", "0.1", "--block", "25"]
 PLAN = Plan(deals=70, short_deals=40, short_rounds=5, tolerance=0.1, processes=1, block=25)
 FILES = {"pyramid_shares.py", "pyramid_win_table.csv", "pyramid_win_table.json"}

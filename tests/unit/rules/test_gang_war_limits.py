@@ -61,6 +61,7 @@ def test_gang_war_odds__best_three__may_spread_from_the_lowest_to_the_highest_to
     assert gang_war_odds(fits, tuning_with()).attackers_win > 0.5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2, 3, 5, 20])
 def test_gang_war_odds__sum_of_wide_totals__names_what_would_fit(number: int) -> None:
     def refusal(points: int) -> str:

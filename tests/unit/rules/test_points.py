@@ -18,6 +18,7 @@ def test_hundredths__every_value_with_two_decimals_to_a_thousand__are_exact() ->
         assert hundredths(float("-" + text)) == -cents, text
 
 
+@pytest.mark.slow
 def test_hundredths__every_value_there_and_back_through_json__is_the_same() -> None:
     for cents in range(-100_000, 100_001):
         assert hundredths(json.loads(json.dumps(as_number(cents)))) == cents

@@ -5,6 +5,8 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 from service.engines.pyramid.arranging.arranger import Arranger
 from service.pyramid.arrangers import Arrangers
 from service.pyramid.warm_up import WarmUp
@@ -20,6 +22,7 @@ def filled_by_first_calls(*arguments: str) -> dict[str, int]:
     return made
 
 
+@pytest.mark.slow
 def test_first_calls__of_a_process_that_warmed_up__have_nothing_left_to_make() -> None:
     warm, cold = filled_by_first_calls("warm"), filled_by_first_calls()
     assert {name: entries for name, entries in warm.items() if entries} == {}

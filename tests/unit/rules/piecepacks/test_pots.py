@@ -3,12 +3,13 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from service.engines.piecepacks.showdown import Pot, PotKind, pots, split
+from tests.strategies import bounded_to
 
-bounded = settings(derandomize=True, max_examples=300, deadline=None)
+bounded = bounded_to(300)
 MAIN, SIDE, UNCALLED = PotKind.MAIN, PotKind.SIDE, PotKind.UNCALLED
 
 

@@ -1,7 +1,7 @@
 """Who wins which chips."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from service.engines.errors import InvalidInput
@@ -10,9 +10,10 @@ from service.engines.piecepacks.showdown import Part, Player, PotKind, Share, Sh
 from service.engines.piecepacks.table_checks import check_showdown
 from service.engines.piecepacks.tiles import TILES
 from service.engines.piecepacks.variants import VARIANTS, Variant
+from tests.strategies import bounded_to
 from tests.tiles import tiles
 
-bounded = settings(derandomize=True, max_examples=150, deadline=None)
+bounded = bounded_to(150)
 BOARD = tiles("b♠N b♠A w♥2 w♦2 b♣5")
 
 

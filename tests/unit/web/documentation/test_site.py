@@ -82,6 +82,7 @@ def test_guides__in_any_folder__have_pages_with_links_between_them(saloon: Site)
     assert re.search(r"<details open>\s*<summary>House rules</summary>", spitting)
 
 
+@pytest.mark.slow
 def test_pages__made_again_from_the_same_files__are_the_same() -> None:
     again = build(PROJECT / "openapi.yaml", PROJECT / "docs", PROJECT / "docs" / "api" / "postman" / "collection.json")
     assert again == site()
@@ -103,6 +104,7 @@ assert b"Changed since the start" in site().guides["errors"].content
 """
 
 
+@pytest.mark.slow
 def test_master__at_a_reload__makes_the_pages_again_or_keeps_them(tmp_path: Path) -> None:
     for folder in ("service", "config", "docs"):
         shutil.copytree(PROJECT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
