@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from functools import cache
 from typing import Any
 
 from flask import Flask
@@ -132,6 +133,7 @@ def _operation(method: str, path: str) -> Operation | None:
     return next((one for one in candidates if one.method == method), None)
 
 
+@cache
 def _pattern(path: str) -> re.Pattern[str]:
     return re.compile("[^/]+".join(re.escape(piece) for piece in re.split(r"\{\w+\}", path)))
 

@@ -22,7 +22,6 @@ def bounded_to(examples: int) -> settings:
     return settings(max_examples=examples * settings().max_examples // 100)
 
 
-
 _CATALOGUE = tuning_with()
 
 hands: st.SearchStrategy[Hand] = st.permutations(DECK).map(lambda cards: tuple(cards[:5]))

@@ -78,7 +78,8 @@ def best_run(ranks: Ranks, size: int) -> Ranks | None:
     """The strongest run of this size that has all these ranks in it."""
     if len(set(ranks)) < len(ranks):
         return None
-    return next((run for run in runs(size) if set(ranks) <= set(run)), None)
+    wanted = set(ranks)
+    return next((run for run in runs(size) if wanted.issubset(run)), None)
 
 
 def as_straight(cards: Sequence[Card]) -> Reading | None:
@@ -126,5 +127,5 @@ def matched_reading(cards: Sequence[RankedCard]) -> Reading | None:
     hand_type = MATCHED_TYPES.get(tuple(sorted(counts.values(), reverse=True)))
     if hand_type is None:
         return None
-    ordered = sorted(cards, key=lambda card: (counts[card[0]], *card), reverse=True)
-    return Reading(hand_type, tuple(rank for rank, _ in ordered), tuple(suit for _, suit in ordered))
+    _, ranks, suits = zip(*sorted([(counts[rank], rank, suit) for rank, suit in cards], reverse=True), strict=True)
+    return Reading(hand_type, ranks, suits)
