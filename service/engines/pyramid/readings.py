@@ -110,6 +110,8 @@ def as_straight_flush(cards: Sequence[Card]) -> Reading | None:
 def as_matched(cards: Sequence[Card]) -> Reading | None:
     """The best hand of equal ranks; three or five cards always make one, if only a high card."""
     natural = [(rank_of(card), suit_number(card)) for card in cards if card != WILD]
+    if len(natural) == len(cards):
+        return matched_reading(natural)
     readings = [
         reading
         # A wild that matches is always worth more than one that does not, so it needs no rank that is not there.

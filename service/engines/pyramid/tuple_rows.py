@@ -8,11 +8,11 @@ from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import Final
 
-from service.engines.cards import ACE, Suit, make_card
+from service.engines.cards import ACE, Card, Suit, make_card
 from service.engines.pyramid.cards import COPIES, SPADES, WILD
 from service.engines.pyramid.hands import HandTuple, read_hand, secondary_is_suit, tuple_of
 from service.engines.pyramid.positions import FULL, LARGE, SIZES, SMALL, Position, may_stand
-from service.engines.pyramid.readings import Ranks, Reading, runs
+from service.engines.pyramid.readings import Ranks, Reading, as_flush, as_straight_flush, runs
 
 _DESCENDING: Final = tuple(range(ACE, 1, -1))
 _SUITS: Final = 4
@@ -45,11 +45,19 @@ class RankChoice:
         up_to = [comb(COPIES * suit, len(self.ranks)) for suit in range(SPADES + 1)]
         return tuple(up_to[suit] - up_to[suit - 1] for suit in range(1, SPADES + 1))
 
-    def reading(self, *, suited: bool) -> Reading | None:
-        """What such cards make, all natural ones in one suit or not; the suits in it say nothing else."""
-        suits = (Suit.SPADES, Suit.SPADES if suited else Suit.HEARTS)
-        natural = [make_card(rank, suits[place > 0]) for place, rank in enumerate(self.ranks)]
-        return read_hand([*natural, *(WILD,) * self.wilds])
+    def mixed(self) -> Reading | None:
+        """What such cards make in several suits; which ones is not said."""
+        return read_hand(self._cards(Suit.SPADES, Suit.HEARTS))
+
+    def suited(self, mixed: Reading | None) -> Reading | None:
+        """What they make with all natural ones in one suit: a flush of some kind, or what they make in several."""
+        cards = self._cards(Suit.SPADES, Suit.SPADES)
+        readings = (mixed, as_straight_flush(cards), as_flush(cards) if len(cards) == FULL else None)
+        return max(filter(None, readings), key=lambda reading: reading.order, default=None)
+
+    def _cards(self, first: Suit, others: Suit) -> list[Card]:
+        natural = [make_card(rank, others if place else first) for place, rank in enumerate(self.ranks)]
+        return [*natural, *(WILD,) * self.wilds]
 
 
 def small_choices(size: int) -> Iterator[RankChoice]:
@@ -80,14 +88,13 @@ class ChoiceOfHands:
 def hands_of_size(size: int) -> tuple[ChoiceOfHands, ...]:
     """Every choice of so many ranks."""
     choices = large_choices(size) if size in LARGE else small_choices(size)
-    return tuple(
-        ChoiceOfHands(
-            choice,
-            choice.reading(suited=False),
-            choice.reading(suited=True) if size != SMALL and choice.suited_card_sets() else None,
-        )
-        for choice in choices
-    )
+    return tuple(map(_hands_of, choices))
+
+
+def _hands_of(choice: RankChoice) -> ChoiceOfHands:
+    mixed = choice.mixed()
+    may_be_suited = choice.wilds + len(choice.ranks) != SMALL and choice.suited_card_sets()
+    return ChoiceOfHands(choice, mixed, choice.suited(mixed) if may_be_suited else None)
 
 
 HAND_SIZES: Final = (SMALL, FULL, *LARGE)
