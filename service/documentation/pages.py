@@ -102,6 +102,8 @@ class OperationPages:
         self._contract = contract
         self._markdown = markdown
         self._schemas = schemas
+        self._made: dict[int, list[Body]] = {}
+        """By the id of their part of the contract, which stays as it is: many operations share a refusal."""
 
     def context(self, one: Operation) -> dict[str, Any]:
         """The values for the template."""
@@ -128,7 +130,12 @@ class OperationPages:
         return Parameter(node, parameter["in"], example if isinstance(example, str) else laid_out(example))
 
     def _bodies(self, part: Json) -> list[Body]:
-        return [self._body(media_type, media) for media_type, media in part.get("content", {}).items()]
+        if "content" not in part:
+            return []
+        content = part["content"]
+        if id(content) not in self._made:
+            self._made[id(content)] = [self._body(media_type, media) for media_type, media in content.items()]
+        return self._made[id(content)]
 
     def _body(self, media_type: str, media: Json) -> Body:
         tree = None if media_type == PROBLEM_TYPE else self._schemas.tree(media.get("schema", {}))

@@ -4,7 +4,7 @@ import os
 
 from flask import Response
 
-from service.wsgi import app
+from tests.smoke.cold_app import app
 
 UNSKILLED = {"action_type": "pve", "threshold": 0, "actor": {"skills": {}}}
 

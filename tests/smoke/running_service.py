@@ -1,4 +1,4 @@
-"""The service as an operator has it: started with the image's command, nothing of it imported."""
+"""The service as an operator has it: started with a command, nothing of it imported."""
 
 import json
 import os
@@ -21,6 +21,9 @@ from redis.retry import Retry
 from tests.dockerfile import PROJECT, last
 
 BIN = Path(sys.executable).parent
+AS_IN_THE_IMAGE = last("CMD").exec_form()
+COLD = (*AS_IN_THE_IMAGE[:-1], "tests.smoke.cold_app:app")
+"""The image's command, but for the warming up of workers."""
 
 
 def free_port() -> int:
@@ -40,7 +43,7 @@ class Answer(NamedTuple):
 class RunningService:
     """One service: its master process, what it writes, and how it answers."""
 
-    def __init__(self, data_dir: Path, port: int, output: Path, command: Sequence[str] = (), **settings: str) -> None:
+    def __init__(self, data_dir: Path, port: int, output: Path, command: Sequence[str] = COLD, **settings: str) -> None:
         self.data_dir = data_dir
         self.port = port
         self._output = output
@@ -53,7 +56,7 @@ class RunningService:
         }
         with output.open("w") as file:
             self.master = subprocess.Popen(
-                command or last("CMD").exec_form(),
+                command,
                 cwd=PROJECT,
                 env=self._environment,
                 stdout=file,

@@ -4,7 +4,7 @@ import time
 
 from flask import Response
 
-from service.wsgi import app
+from tests.smoke.cold_app import app
 
 __all__ = ["app"]
 

@@ -13,7 +13,7 @@ from tests.conftest import Eventually
 from tests.processes import is_alive
 from tests.servers import server
 from tests.smoke.conftest import StartService
-from tests.smoke.running_service import RunningService, free_port
+from tests.smoke.running_service import AS_IN_THE_IMAGE, RunningService, free_port
 
 GRACEFUL_TIMEOUT_S = 10
 """As in config/gunicorn.conf.py: how long the master waits for a worker that does not end."""
@@ -27,7 +27,11 @@ def service(start_service: StartService, eventually: Eventually) -> RunningServi
     return started
 
 
-def test_service__started_with_the_image_command__is_live_ready_and_healthy(service: RunningService) -> None:
+def test_service__started_with_the_image_command__is_live_ready_and_healthy(
+    start_service: StartService, eventually: Eventually
+) -> None:
+    service = start_service(command=AS_IN_THE_IMAGE)
+    eventually(service.is_ready)
     assert service.status("/health/live") == 200
     assert service.status("/health/ready") == 200
     assert service.is_healthy()

@@ -2,10 +2,11 @@
 
 from tests.conftest import Eventually
 from tests.smoke.conftest import StartService
+from tests.smoke.running_service import AS_IN_THE_IMAGE
 
 
 def test_workers__ready__warm_up_without_being_asked(start_service: StartService, eventually: Eventually) -> None:
-    service = start_service(DESTINY_WORKERS="2")
+    service = start_service(command=AS_IN_THE_IMAGE, DESTINY_WORKERS="2")
     eventually(lambda: service.output.count("Worker warmed up") == 2)
     steps = [line["message"] for line in service.log if line["message"].startswith("Worker ")]
     for pid in service.workers:
