@@ -1,4 +1,4 @@
-"""Territories over HTTP: named instead of a bare defence bonus."""
+"""Territories over HTTP: named instead of a bare defense bonus."""
 
 from typing import Any
 

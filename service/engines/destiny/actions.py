@@ -39,7 +39,7 @@ class Duel:
     defense_bonus: Hundredths = 0
     location: str | None = None
     territory: str | None = None
-    """What the target defends, in place of a bare defence bonus (ruling A16)."""
+    """What the target defends, in place of a bare defense bonus (ruling A16)."""
     action_type: ActionType = ActionType.PVP
 
 
@@ -54,7 +54,7 @@ class GangWar:
     defense_bonus: Hundredths = 0
     location: str | None = None
     territory: str | None = None
-    """What the defenders defend, in place of a bare defence bonus (ruling A16)."""
+    """What the defenders defend, in place of a bare defense bonus (ruling A16)."""
     action_type: ActionType = ActionType.GANG_WAR
 
 
