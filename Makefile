@@ -9,7 +9,7 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: run test fast coverage each-file check lint types format fuzz clients contract postman newman bench win-table reference-deals image lock clean help
+.PHONY: run test fast coverage each-file check lint types format fuzz clients contract pictures postman newman bench win-table reference-deals image lock clean help
 
 run: .venv/.run ## serve the API on DESTINY_PORT (8000), with a store of its own unless DESTINY_REDIS_URL is set
 	@exec $(BIN)/python -m service.make_run
@@ -49,6 +49,9 @@ clients: .venv/.dev .venv-clients/.done ## generate clients from the contract an
 
 contract: .venv/.dev ## make openapi.yaml again: of its parts in service/, with examples that the service answers
 	@$(BIN)/python -m tools.contract
+
+pictures: .venv/.dev ## draw the pictures of docs/ again, from the code as it is now
+	@$(BIN)/python -m tools.pictures
 
 postman: .venv/.dev ## make the Postman collection from the contract again
 	@$(BIN)/python -m tools.postman

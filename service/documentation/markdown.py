@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from service.documentation.json_view import coloured
 
 Links = Callable[[str], str | None]
-"""Where a link leads on the pages; None where there is no such page, and the link becomes its text."""
+"""Where a link leads on the pages; None where there is no such page, and the link, or the image, becomes its text."""
 
 _LOCAL: Final = re.compile(r"(?:http://)?(?:localhost|127\.0\.0\.1):8000")
 _DOCUMENT: Final = re.compile(r"\bdocs/[\w/-]+\.md\b")
@@ -57,6 +57,7 @@ class Markdown:
             "td_open": self._cell_open,
             "fence": self._fence,
             "code_inline": self._code,
+            "image": self._image,
             "text": self._text,
         }
         for name, rule in rules.items():
@@ -110,6 +111,10 @@ class Markdown:
         if tokens[at].meta.get("linked"):
             return code
         return f'<a href="{escape(target)}">{code}</a>' if target else code
+
+    def _image(self, tokens: Sequence[Token], at: int) -> str:
+        source, text = tokens[at].attrGet("src"), escape(tokens[at].content)
+        return f'<img src="{escape(source)}" alt="{text}" loading="lazy">' if source else str(text)
 
     def _text(self, tokens: Sequence[Token], at: int) -> str:
         if tokens[at].meta.get("linked"):
@@ -171,6 +176,8 @@ def _with_links_that_lead_somewhere(tokens: list[Token], to_page: Links) -> list
     dropped = False
     inside = False
     for token in tokens:
+        if token.type == "image":
+            token.attrs["src"] = to_page(str(token.attrGet("src"))) or ""
         if token.type == "link_open":
             target = to_page(str(token.attrGet("href")))
             dropped = target is None

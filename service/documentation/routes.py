@@ -18,6 +18,8 @@ POLICY: Final = (
     "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 )
 """No inline style or script, and no way for a script to make HTML out of text."""
+PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""For a picture: its own styles, no script, nothing loaded. It matters when somebody opens the file by itself."""
 _CHECK_FIRST: Final = "no-cache"
 _FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 
@@ -53,7 +55,11 @@ def documentation_routes(site: Callable[[], Site]) -> Blueprint:
     @routes.get("/docs/assets/<version>/<name>")
     def asset(version: str, name: str) -> Response:
         # While a new release is rolled out, its pages may ask an old host for an asset, and the other way round.
-        return _sent(_found(site().assets, name), _FOR_A_YEAR if version == site().assets_version else _CHECK_FIRST)
+        found = _found(site().assets, name)
+        asset = _sent(found, _FOR_A_YEAR if version == site().assets_version else _CHECK_FIRST)
+        if asset.mimetype == "image/svg+xml":
+            asset.headers["Content-Security-Policy"] = PICTURE_POLICY
+        return asset
 
     _add_files(routes, site)
     return routes

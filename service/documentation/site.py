@@ -23,6 +23,7 @@ from service.documentation.schema_view import Node, SchemaView
 from service.web.problem_types import PAGES, PROBLEM_TYPES
 
 _TEMPLATES: Final = Path(__file__).with_name("templates")
+ASSETS_ADDRESS: Final = "/docs/assets"
 
 
 class Shell:
@@ -38,7 +39,7 @@ class Shell:
         )
         label = self._templates.get_template("label.html")
         self._templates.globals.update(
-            assets=f"/docs/assets/{version}",
+            assets=f"{ASSETS_ADDRESS}/{version}",
             info=contract.info,
             server=contract.server,
             groups=contract.groups,
@@ -53,7 +54,12 @@ class Shell:
 
 PROJECT: Final = Path(__file__).resolve().parents[2]
 ASSETS: Final = Path(__file__).with_name("assets")
-TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".ico": "image/vnd.microsoft.icon"}
+TYPES: Final = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".ico": "image/vnd.microsoft.icon",
+    ".svg": "image/svg+xml",
+}
 """Named here because what the system's own table says depends on the machine."""
 INTRODUCTION: Final = "introduction"
 
@@ -72,6 +78,7 @@ class Site:
     problems: Mapping[str, Resource]
     """The page of each type of problem, by its slug."""
     assets: Mapping[str, Resource]
+    """What the pages load: styles, scripts, and the pictures of the guides."""
     assets_version: str
     """Part of the assets' address: it changes when they do, so they may be kept for as long as anyone likes."""
     contract: Resource
@@ -103,9 +110,13 @@ def _of_this_project() -> Site:
 def build(contract_file: Path, docs: Path, collection_file: Path) -> Site:
     """Make all pages from a contract and a folder of guides; the collection for Postman is served as it is."""
     contract_bytes = contract_file.read_bytes()
-    assets = {path.name: path.read_bytes() for path in sorted(ASSETS.iterdir())}
+    pictures = sorted(docs.rglob("*.svg"))
+    assets = {path.name: path.read_bytes() for path in (*sorted(ASSETS.iterdir()), *pictures)}
     version = sha256(b"\0".join([name.encode() + content for name, content in assets.items()])).hexdigest()[:12]
-    pages = _Pages(Contract(contract_bytes), read_guides(docs), version)
+    addresses = {
+        f"docs/{path.relative_to(docs).as_posix()}": f"{ASSETS_ADDRESS}/{version}/{path.name}" for path in pictures
+    }
+    pages = _Pages(Contract(contract_bytes), read_guides(docs), version, addresses)
     return Site(
         welcome=pages.welcome(),
         start=pages.start(),
@@ -124,10 +135,13 @@ def build(contract_file: Path, docs: Path, collection_file: Path) -> Site:
 
 
 class _Pages:
-    def __init__(self, contract: Contract, guides: tuple[Guide, ...], version: str) -> None:
+    def __init__(
+        self, contract: Contract, guides: tuple[Guide, ...], version: str, pictures: Mapping[str, str]
+    ) -> None:
         self._contract = contract
         self._guides = guides
-        self._addresses = {f"docs/{guide.file}": guide.address for guide in guides} | {"openapi.yaml": "/openapi.yaml"}
+        files = {f"docs/{guide.file}": guide.address for guide in guides} | {"openapi.yaml": "/openapi.yaml"}
+        self._addresses = {**files, **pictures}
         self._markdown = Markdown(self._to_page, self._to_operation)
         self._schemas = SchemaView(contract, self._markdown)
         self._shell = Shell(contract, guides, version)

@@ -23,6 +23,8 @@ MARKDOWN = Markdown(PAGES.get, OPERATIONS.get)
         ("[`POST /v1/odds`](tuning.md#how)", '<a href="/docs/guides/tuning#how"><code>POST /v1/odds</code></a>'),
         ("[docs/api/errors.md](tuning.md#how)", '<a href="/docs/guides/tuning#how">docs/api/errors.md</a>'),
         ("`http://localhost:8000/x`", '<code><span class="origin">http://localhost:8000</span>/x</code>'),
+        ('![a "b"](tuning.md#how)', '<img src="/docs/guides/tuning#how" alt="a &#34;b&#34;" loading="lazy">'),
+        ("![only <text>](no.svg)", "only &lt;text&gt;"),
         ("<script>x</script>", "&lt;script&gt;x&lt;/script&gt;"),
     ],
 )

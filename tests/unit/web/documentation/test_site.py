@@ -45,13 +45,20 @@ CONTRACT = {
 }
 
 
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+
 @pytest.fixture
 def saloon(tmp_path: Path) -> Site:
     contract = tmp_path / "contract.yaml"
     contract.write_text(yaml.safe_dump(CONTRACT))
     (tmp_path / "docs" / "house-rules").mkdir(parents=True)
+    (tmp_path / "docs" / "pictures").mkdir()
+    (tmp_path / "docs" / "pictures" / "bar.svg").write_text(PICTURE)
     (tmp_path / "docs" / "menu.md").write_text("# The menu\n\nSee [no spitting](house-rules/spitting.md#never).\n")
-    (tmp_path / "docs" / "house-rules" / "spitting.md").write_text("# Spitting\n\n## Never\n\n[Menu](../menu.md)\n")
+    (tmp_path / "docs" / "house-rules" / "spitting.md").write_text(
+        "# Spitting\n\n## Never\n\n[Menu](../menu.md) ![The bar](../pictures/bar.svg) ![No such thing](no.svg)\n"
+    )
     collection = tmp_path / "collection.json"
     collection.write_text("{}")
     return build(contract, tmp_path / "docs", collection)
@@ -80,6 +87,16 @@ def test_guides__in_any_folder__have_pages_with_links_between_them(saloon: Site)
     spitting = text(saloon.guides["house-rules-spitting"].content)
     assert '<a href="/docs/guides/menu">Menu</a>' in spitting
     assert re.search(r"<details open>\s*<summary>House rules</summary>", spitting)
+
+
+def test_pictures__in_any_folder__are_assets_that_guides_show(saloon: Site) -> None:
+    page = text(saloon.guides["house-rules-spitting"].content)
+
+    assert (
+        f'<img src="/docs/assets/{saloon.assets_version}/bar.svg" alt="The bar" loading="lazy"> No such thing</p>'
+        in page
+    )
+    assert (saloon.assets["bar.svg"].media_type, text(saloon.assets["bar.svg"].content)) == ("image/svg+xml", PICTURE)
 
 
 @pytest.mark.slow
