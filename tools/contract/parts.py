@@ -6,6 +6,8 @@ from typing import Any, Final
 
 import yaml
 
+from service import VERSION
+
 Json = dict[str, Any]
 ROOT: Final = Path(__file__).resolve().parents[2]
 CONTRACT_FILE: Final = ROOT / "openapi.yaml"
@@ -16,6 +18,8 @@ ORDER: Final = (
 )
 """The order of the features in the contract; a feature that is not named here comes after those that are."""
 KINDS: Final = ("requestBodies", "parameters", "securitySchemes", "headers", "responses", "schemas", "examples")
+_VERSION: Final = "$VERSION"
+"""Stands in the first part for the version of the service, which is written down in `service/__init__.py` alone."""
 Blocks = dict[str, str]
 """Entries by their names, each as it is written: comments, folding and all."""
 
@@ -47,6 +51,7 @@ def merged(texts: Iterable[str]) -> str:
             else:
                 head += block
     kinds = (f"  {kind}:\n{''.join(blocks.values())}" for kind, blocks in components.items() if blocks)
+    head = head.replace(_VERSION, VERSION)
     return f"{head}paths:\n{''.join(paths.values())}components:\n{''.join(kinds)}"
 
 
