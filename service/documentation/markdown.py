@@ -113,8 +113,8 @@ class Markdown:
         return f'<a href="{escape(target)}">{code}</a>' if target else code
 
     def _image(self, tokens: Sequence[Token], at: int) -> str:
-        source, text = tokens[at].attrGet("src"), escape(tokens[at].content)
-        return f'<img src="{escape(source)}" alt="{text}" loading="lazy">' if source else str(text)
+        source, text = tokens[at].attrGet("src"), escape(" ".join(tokens[at].content.split()))
+        return f'<img src="{escape(str(source))}" alt="{text}" loading="lazy">' if source else str(text)
 
     def _text(self, tokens: Sequence[Token], at: int) -> str:
         if tokens[at].meta.get("linked"):
