@@ -1,11 +1,13 @@
-"""What CI runs finds a browser first, and then does without none."""
+"""What CI runs finds a browser first, and then does without none; what runs before a commit is our own."""
 
 import os
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 from tests.dockerfile import PROJECT
 
@@ -63,3 +65,30 @@ def test_ci__that_cannot_install__goes_on_and_leaves_it_to_the_tests_to_fail(mac
     add(machine, "id", "echo 0")
     add(machine, "apt-get", "exit 100")
     assert lines(machine) == [CHECKED]
+
+
+def document(name: str) -> dict[Any, Any]:
+    read: dict[Any, Any] = yaml.safe_load((PROJECT / name).read_text("utf-8"))
+    return read
+
+
+def test_workflow__its_one_command__is_what_runs_anywhere_else() -> None:
+    (job,) = document(".github/workflows/ci.yaml")["jobs"].values()
+
+    assert [step["run"] for step in job["steps"] if "run" in step] == [".ci/run"]
+    (python,) = [step["with"]["python-version"] for step in job["steps"] if "setup-python" in step.get("uses", "")]
+    assert f"FROM python:{python}." in (PROJECT / "Dockerfile").read_text("utf-8")
+
+
+def test_hooks__before_a_commit__are_programs_of_the_locked_environment() -> None:
+    (repository,) = document(".pre-commit-config.yaml")["repos"]
+
+    assert repository["repo"] == "local"
+    makefile = (PROJECT / "Makefile").read_text("utf-8")
+    for hook in repository["hooks"]:
+        program, *arguments = hook["entry"].split()
+        assert hook["language"] == "system"
+        assert program.startswith(".venv/bin/")
+        assert (PROJECT / program).exists()
+        command = " ".join([program.replace(".venv/bin", "$(BIN)"), *arguments]).removesuffix(" --force-exclude")
+        assert f"@{command}" in makefile
