@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from tools.pictures.graph import ROOT, package_of, read_exceptions, read_graph
+from tools.pictures.graph import ROOT, read_exceptions, read_graph
 from tools.pictures.layout import Layout, Place, lay_out
 from tools.pictures.svg import LINE, Picture
 
@@ -46,13 +46,9 @@ def architecture() -> str:
         for place in row:
             if isinstance(place, str):
                 _node(picture, place, layout.middles[place] + shift, _TOP + index * _ROW)
-    against = {(package_of(of), package_of(to)) for of, to in exceptions}
-    picture.text(
-        (_MARGIN, height - 18),
-        "Imports that follow from others are not drawn."
-        + (f" Nor are {len(against)} exceptions that pyproject.toml lists." if against else ""),
-        "faded small",
-    )
+    exceptions_too = " Nor are the exceptions that pyproject.toml lists." if exceptions else ""
+    note = f"Imports that follow from others are not drawn.{exceptions_too}"
+    picture.text((_MARGIN, height - 18), note, "faded small")
     return picture.written()
 
 
