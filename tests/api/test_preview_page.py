@@ -2,12 +2,12 @@
 
 import json
 import re
-from pathlib import Path
 
 from tests.contract_client import ContractClient
 from tests.fakes import AS_ADMIN
+from tests.figures import DOCS, figures
 
-PAGE = (Path(__file__).parents[2] / "docs" / "designers" / "preview.md").read_text("utf-8")
+PAGE = (DOCS / "designers" / "preview.md").read_text("utf-8")
 
 
 def test_page__its_request__is_answered_with_its_table(client: ContractClient) -> None:
@@ -26,16 +26,18 @@ def test_page__its_request__is_answered_with_its_table(client: ContractClient) -
 
 
 def test_page__its_levels__are_those_of_the_shipped_players(client: ContractClient) -> None:
+    skills = client.get("/v1/catalogue").get_json()["skills"]
+    (tenth,), (half,) = figures(PAGE, "level # as shipped"), figures(PAGE, "hearts at level #")
+    of_hearts = [name for name, skill in skills.items() if "hearts" in skill["suits"]]
     body = {
         "values": {},
         "characters": [
-            {"name": "tenth", "skills": dict.fromkeys(client.get("/v1/catalogue").get_json()["skills"], 10)},
+            {"name": "tenth", "skills": dict.fromkeys(skills, int(tenth))},
+            {"name": "half", "skills": dict.fromkeys(of_hearts, int(half))},
         ],
     }
     cast = client.post("/v1/admin/tuning/preview", json=body, headers=AS_ADMIN).get_json()["characters"]
     bonuses = {one["name"]: one["before"]["suit_bonuses"] for one in cast}
 
-    assert "every skill at a tenth of `max_skill_level`: level 10 as shipped" in PAGE
     assert bonuses["generalist"] == bonuses["given:tenth"]
-    assert "hearts at level 50 as shipped" in PAGE
-    assert max(bonuses["specialist"], key=bonuses["specialist"].__getitem__) == "hearts"
+    assert bonuses["specialist"] == bonuses["given:half"]

@@ -1,8 +1,7 @@
-"""The pages on records and insight: every figure on them is the code's, and the walk-through goes as it is told."""
+"""The pages on records and insights: every figure on them is the code's, and the walk-through works."""
 
 import json
 import re
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -29,19 +28,13 @@ from service.records.schemas import MOST_RECORDS, USUAL_RECORDS
 from service.settings import Settings
 from tests.api.bodies import ODDS, SCORE
 from tests.fakes import make_app
+from tests.figures import DOCS, figures, page
 from tests.openapi import contract, operations
 
-DOCS = Path(__file__).parents[2] / "docs"
-RECORDS, INSIGHTS, DECISION = (
-    (DOCS / name).read_text("utf-8")
-    for name in ("api/records.md", "designers/insights.md", "adr/0011-written-behind.md")
-)
-PROSE: Final = contract()["info"]["description"]
+RECORDS, INSIGHTS, DECISION = map(page, ("api/records.md", "designers/insights.md", "adr/0011-written-behind.md"))
+PROSE: Final = " ".join(contract()["info"]["description"].split())
 KIB, MIB = 1 << 10, 1 << 20
-
-
-def in_one_line(text: str) -> str:
-    return " ".join(text.split())
+RECORD_MIB = Settings().records * BYTES_A_RECORD // MIB
 
 
 def json_blocks(page: str) -> list[Any]:
@@ -49,40 +42,42 @@ def json_blocks(page: str) -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    ("page", "words"),
+    ("text", "pattern", "values"),
     [
-        (RECORDS, f"The newest `DESTINY_RECORDS` ({Settings().records:,} by default)"),
-        (RECORDS, f"fit into {BYTES_A_RECORD // KIB} KiB times that"),
-        (RECORDS, f"In the list of one character, the newest {MOST_OF_CHARACTER}."),
-        (RECORDS, f"{PAUSE_S * 1000:.0f} ms later"),
-        (RECORDS, f"holds up to {MOST_WAITING:,} records, or {MOST_BYTES_WAITING // MIB} MiB"),
-        (RECORDS, f"more answers than {MOST_UNWRITTEN} records, or {MOST_BYTES_UNWRITTEN // MIB} MiB of answers"),
-        (RECORDS, f"a batch of more than {MOST_UNWRITTEN} is on record"),
-        (
-            RECORDS,
-            f"in the last {PAUSE_S * 1000:.0f} ms, never more than {MOST_UNWRITTEN} records of answers that were given",
-        ),
-        (PROSE, f"more than {MOST_UNWRITTEN} records or {MOST_BYTES_UNWRITTEN // MIB} MiB wait"),
-        (DECISION, f"{MOST_UNWRITTEN} records or {MOST_BYTES_UNWRITTEN // MIB} MiB. The request"),
-        (DECISION, f"wider bounds ({MOST_WAITING:,} or {MOST_BYTES_WAITING // MIB} MiB)"),
-        (RECORDS, f"in steps of {SCANNED_AT_ONCE}, each short"),
-        (PROSE, f"The newest {Settings().records:,} are kept"),
-        (
-            PROSE,
-            f"fit into {BYTES_A_RECORD // KIB} KiB times that; a character's list has its newest {MOST_OF_CHARACTER}",
-        ),
-        (PROSE, f"up to {MOST_WAITING:,} or {MOST_BYTES_WAITING // MIB} MiB in each"),
-        (DECISION, f"records every {PAUSE_S * 1000:.0f} ms, up to {MOST_AT_ONCE} with one script"),
-        (DECISION, f"counts every {INSIGHT_PAUSE_S * 1000:.0f} ms"),
-        (INSIGHTS, f"`days` (1 to {MOST_DAYS}, {USUAL_DAYS} if left out)"),
-        (INSIGHTS, f"is null while the square of the standard error is below {LEAST_VARIANCE}"),
-        (INSIGHTS, f"samples the first {MOST_SAMPLED} duels and challenges of every quarter of a second"),
-        (INSIGHTS, f"Up to {MOST_SAMPLED / INSIGHT_PAUSE_S:.0f} resolutions a second a worker samples all"),
-        (INSIGHTS, f"up to {', '.join(f'{as_number(step)}' for step in BONUS_STEPS[2:])} points"),
+        (RECORDS, "newest `DESTINY_RECORDS` (#", {Settings().records}),
+        (RECORDS, "# KiB times", {BYTES_A_RECORD // KIB}),
+        (RECORDS, "# MiB", {MOST_BYTES_WAITING // MIB, MOST_BYTES_UNWRITTEN // MIB, round(RECORD_MIB, -2)}),
+        (RECORDS, "newest #", {MOST_OF_CHARACTER}),
+        (RECORDS, "# ms", {PAUSE_S * 1000}),
+        (RECORDS, "up to # records", {MOST_WAITING}),
+        (RECORDS, "than # records", {MOST_UNWRITTEN}),
+        (RECORDS, "batch of more than #", {MOST_UNWRITTEN}),
+        (RECORDS, "steps of #", {SCANNED_AT_ONCE}),
+        (PROSE, "more than # records", {MOST_UNWRITTEN}),
+        (PROSE, "records or # MiB", {MOST_BYTES_UNWRITTEN // MIB}),
+        (PROSE, "newest #", {Settings().records, MOST_OF_CHARACTER}),
+        (PROSE, "# KiB times", {BYTES_A_RECORD // KIB}),
+        (PROSE, "up to # or", {MOST_WAITING}),
+        (PROSE, "or # MiB in each", {MOST_BYTES_WAITING // MIB}),
+        (DECISION, "# records or", {MOST_UNWRITTEN}),
+        (DECISION, "# MiB", {MOST_BYTES_UNWRITTEN // MIB, MOST_BYTES_WAITING // MIB}),
+        (DECISION, "bounds (#", {MOST_WAITING}),
+        (DECISION, "records every # ms", {PAUSE_S * 1000}),
+        (DECISION, "up to # with one script", {MOST_AT_ONCE}),
+        (DECISION, "counts every # ms", {INSIGHT_PAUSE_S * 1000}),
+        (INSIGHTS, "`days` (1 to #", {MOST_DAYS}),
+        (INSIGHTS, "# by default", {USUAL_DAYS}),
+        (INSIGHTS, "standard error is below #", {LEAST_VARIANCE}),
+        (INSIGHTS, "samples the first #", {MOST_SAMPLED}),
+        (INSIGHTS, "Up to # resolutions a second", {MOST_SAMPLED / INSIGHT_PAUSE_S}),
     ],
 )
-def test_page__figure_on_it__is_that_of_the_code(page: str, words: str) -> None:
-    assert words in in_one_line(page)
+def test_page__figure_on_it__is_that_of_the_code(text: str, pattern: str, values: set[float]) -> None:
+    assert figures(text, pattern) == values
+
+
+def test_histogram__on_the_page__has_the_ranges_of_the_code() -> None:
+    assert ", ".join(f"{as_number(step)}" for step in BONUS_STEPS[2:]) in INSIGHTS
 
 
 def test_days__that_are_kept__are_more_than_a_window_may_have() -> None:
@@ -101,11 +96,11 @@ def test_contract__bounds_of_its_queries__are_those_of_the_code() -> None:
     assert (limit["minimum"], limit["maximum"], limit["default"]) == (1, MOST_RECORDS, USUAL_RECORDS)
     assert (days["minimum"], days["maximum"], days["default"]) == (1, MOST_DAYS, USUAL_DAYS)
     listing = next(one for one in operations() if one.path == "/v1/resolutions")
-    assert f"once it has reached {PAGE_BYTES // MIB} MiB" in in_one_line(listing.content["description"])
+    assert f"once it has reached {PAGE_BYTES // MIB} MiB" in " ".join(listing.content["description"].split())
 
 
 def test_walk_through__done_again__comes_to_the_figures_on_the_page() -> None:
-    record, success = json_blocks(RECORDS)
+    record, success = json_blocks((DOCS / "api/records.md").read_text("utf-8"))
     client, inputs = make_app().test_client(), record["inputs"]
     answer = {name: value for name, value in record["resolution"].items() if name != "resolution_id"}
     named = {name: answer["actor"].pop(name) for name in ("character_id", "running_effects")}
@@ -115,7 +110,7 @@ def test_walk_through__done_again__comes_to_the_figures_on_the_page() -> None:
     sober = {name: value for name, value in inputs["actor"].items() if name != "effects"}
     rescored = client.post(SCORE, json={**inputs, "actor": sober}).json
     assert rescored
-    assert f"score again: {rescored['actor']['total_score']}, still far from 275" in RECORDS
+    assert figures(RECORDS, "score again: #") == {rescored["actor"]["total_score"]}
     undrawn = {name: value for name, value in inputs["actor"].items() if name != "hand"}
     odds = client.post(ODDS, json={**inputs, "actor": undrawn}).json
     assert odds

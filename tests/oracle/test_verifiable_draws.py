@@ -21,11 +21,13 @@ from service.engines.pyramid.dealing import ALL_CARDS, FIRST_CARDS, KITTY, PLAYE
 from service.verification.answers import verified_answer
 from service.verification.schemas import read_draw_to_verify
 from service.verification.verify import verify_draw
+from tests.figures import figures
 
 Json = dict[str, Any]
 
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = (ROOT / "docs" / "api" / "verifiable-draws.md").read_text("utf-8")
+TEXT: Final = " ".join(PAGE.split())
 README: Final = (ROOT / "README.md").read_text("utf-8")
 PROGRAM: Final = Path(__file__).with_name("verify_draw.mjs")
 NODE: Final = shutil.which("node")
@@ -125,8 +127,8 @@ def test_deal_vectors__on_the_page__skip_the_words_that_it_says(number: int, siz
     limits = [2**32 - 2**32 % (size - passed) for passed in range(place + 1)]
 
     assert [word < limit for word, limit in zip(words, limits, strict=True)] == [True] * place + [False]
-    told = f"p = {place} ({words[place]:,}, where {size - place} are left and words must be below {limits[place]:,})"
-    assert told in PAGE.replace("\n", " ")
+    skipped = re.findall(r"p = (\d+) \(([\d,]+), where (\d+) are left and words must be below ([\d,]+)\)", TEXT)
+    assert (f"{place}", f"{words[place]:,}", f"{size - place}", f"{limits[place]:,}") in skipped
     held = sum(len(cards) for player in vector["deal"]["players"] for cards in player.values())
     assert held > place
 
@@ -139,18 +141,16 @@ def test_deal_vectors__on_the_page__skip_the_words_that_it_says(number: int, siz
     ],
 )
 def test_deals_by_hand__on_the_page__have_the_figures_of_the_service(purpose: DrawPurpose, deck: list[str]) -> None:
-    by_hand = PAGE[PAGE.index("## Two deals by hand") : PAGE.index("## Test vectors of hands")]
-    assert f"`high-noon-4711:{purpose}:0`" in by_hand
+    assert f"`high-noon-4711:{purpose}:0`" in PAGE
 
     for p, word in enumerate(islice(seeded_words(bytes(range(32)), "high-noon-4711", purpose), 4)):
         left = len(deck) - p
         rest = word % left
         deck[p], deck[p + rest] = deck[p + rest], deck[p]
-        assert f"| {p} | {left} | {word:,} | {rest} | {p + rest} | {deck[p]} |" in by_hand
+        assert f"| {p} | {left} | {word:,} | {rest} | {p + rest} | {deck[p]} |" in PAGE
 
 
 def test_steps_of_deals__on_the_page__have_the_figures_of_the_service() -> None:
-    steps = PAGE[PAGE.index("## The algorithm for deals") : PAGE.index("## What a client seed is")]
     assert [text_of(DECK[place]) for place in (0, 1, 2, 3, 102, 103, 104, 105)] == [
         "2♠",
         "2♠",
@@ -161,42 +161,42 @@ def test_steps_of_deals__on_the_page__have_the_figures_of_the_service() -> None:
         "W",
         "W",
     ]
-    assert f"Pyramid Poker has {len(DECK)} cards." in steps
-    assert f"Dual Piecepacks Poker has {TILE_COUNT} tiles." in steps
-    shown = ", ".join(f"{TILE_TEXT[Tile(t)]} at {t}" for t in (0, 4, 8, 47))
-    assert f"{shown}." in steps
-    assert f"deals {ALL_CARDS} cards to the first player" in steps
-    assert f"the first {FIRST_CARDS} are, and the last {KITTY} are the `kitty`" in steps
+    assert figures(TEXT, "Pyramid Poker has # cards") == {len(DECK)}
+    assert figures(TEXT, "Piecepacks Poker has # tiles") == {TILE_COUNT}
+    tiles = {int(place): tile for tile, place in re.findall(r"([bw][♠♥♣♦][2345AN]) at (\d+)", TEXT)}
+    assert tiles == {place: TILE_TEXT[Tile(place)] for place in (0, 4, 8, 47)}
+    assert figures(TEXT, "deals # cards") == {ALL_CARDS}
+    assert figures(TEXT, "the first # are") == {FIRST_CARDS}
+    assert figures(TEXT, "the last # are") == {KITTY}
     rows = [(variant, rules.own, rules.board) for variant, rules in VARIANTS.items()]
-    assert re.findall(r"\| `(\w+)` \| (\d+) \| (\d+) \|", steps) == [
+    assert re.findall(r"\| `(\w+)` \| (\d+) \| (\d+) \|", PAGE) == [
         (v, str(own), str(board)) for v, own, board in rows
     ]
 
 
 def test_draw_by_hand__on_the_page__has_the_figures_of_the_service() -> None:
-    by_hand = PAGE[PAGE.index("## One draw by hand") : PAGE.index("## Test vectors")]
     seed = bytes(range(32))
     words = list(islice(seeded_words(seed, "2301", 0), 8))
     (drawn,) = seeded_hands(seed, "2301", 1)
 
-    assert f"`{seed.hex()}`" in by_hand
-    assert f"`{seed_hash(seed)}`" in by_hand
-    assert f"`{b''.join(word.to_bytes(4, 'big') for word in words).hex()}`" in by_hand
+    assert f"`{seed.hex()}`" in PAGE
+    assert f"`{seed_hash(seed)}`" in PAGE
+    assert f"`{b''.join(word.to_bytes(4, 'big') for word in words).hex()}`" in PAGE
     assert words[0] >= ACCEPTED_WORDS > words[1]
     for place, word in enumerate(words[:2]):
-        assert f"| {place} | `{word.to_bytes(4, 'big').hex(' ')}` | {word:,} |" in by_hand
+        assert f"| {place} | `{word.to_bytes(4, 'big').hex(' ')}` | {word:,} |" in PAGE
     times, number = divmod(words[1], HAND_COUNT)
-    assert f"taken: {times} x {HAND_COUNT:,} + {number:,} |" in by_hand
-    assert f"The hand's number is {number:,}." in by_hand
+    assert f" {times} x {HAND_COUNT:,} + {number:,} |" in PAGE
+    assert figures(TEXT, "number is #.") == {number}
     for card in drawn:
-        assert f"| {card} = 4 x {card // 4} + {card % 4}: {CARD_TEXT[card]} |" in by_hand
-    assert f"The hand is {' '.join(CARD_TEXT[card] for card in drawn)}." in by_hand
+        assert f"| {card} = 4 x {card // 4} + {card % 4}: {CARD_TEXT[card]} |" in PAGE
+    assert f" {' '.join(CARD_TEXT[card] for card in drawn)}." in PAGE
 
 
 def test_steps__on_the_page__have_the_constants_of_the_service() -> None:
-    assert f"Take the first word below {ACCEPTED_WORDS:,}." in PAGE
+    assert figures(TEXT, "first word below #") == {ACCEPTED_WORDS}
     assert f"{ACCEPTED_WORDS:,} is {ACCEPTED_WORDS // HAND_COUNT:,} times {HAND_COUNT:,}" in PAGE
-    assert f"one word in {2**32 // (2**32 - ACCEPTED_WORDS):,} is skipped" in PAGE
+    assert figures(TEXT, "one word in #") == {2**32 // (2**32 - ACCEPTED_WORDS)}
 
 
 def test_walk_through__in_the_readme__has_the_hash_and_the_hand_of_its_seeds() -> None:
@@ -206,7 +206,7 @@ def test_walk_through__in_the_readme__has_the_hash_and_the_hand_of_its_seeds() -
     (drawn,) = seeded_hands(bytes.fromhex(server_seed), client_seed, 1)
 
     assert promised == seed_hash(bytes.fromhex(server_seed))
-    assert f"the hand that was drawn, {' '.join(CARD_TEXT[card] for card in drawn)}," in README
+    assert f" {' '.join(CARD_TEXT[card] for card in drawn)}," in README
 
 
 def random_text(rng: random.Random) -> str:

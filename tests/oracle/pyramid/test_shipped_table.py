@@ -19,6 +19,7 @@ from service.engines.pyramid.tuning import PyramidTuning
 from service.engines.pyramid.tuple_rows import rows_of
 from service.engines.pyramid.values import MILLION, Objective
 from service.engines.pyramid.win_chances import csv_lines
+from tests.figures import figures
 from tools import shipped_data
 from tools.win_table import Plan
 
@@ -102,12 +103,14 @@ def test_table__how_it_was_made__is_the_default_plan_to_its_end() -> None:
 def test_table__its_error__is_what_the_page_says() -> None:
     error = HOW["error_on_fresh_deals"]
     words = " ".join(PAGE.split())
-    assert f"off by {error['largest']:.4f} at most and by {error['mean']:.5f} in the mean" in words
-    assert f"after {HOW['rounds']} rounds" in words
+    assert figures(words, "after # rounds") == {HOW["rounds"]}
+    largest = {round(error["largest"], 4), round(HOW["largest_standard_error"], 4)}
+    assert figures(words, "# at most and") == largest
+    assert figures(words, "# in the mean") == {round(error["mean"], 5)}
     usual = median(chance.standard_error for position in POSITIONS for chance in shipped_chances()[position].values())
     kings = shipped_chances()[Position.BACK][2, 13, 14]
-    assert f"A pair of kings with an ace in the back is {kings.text} by that" in words
-    assert f"standard error is {HOW['largest_standard_error']:.4f} at most and {usual:.5f} in the median" in words
+    assert kings.text in words
+    assert figures(words, "# in the median") == {round(usual, 5)}
 
 
 def test_table__its_error_on_fresh_deals__is_that_of_the_hands_that_ship() -> None:
