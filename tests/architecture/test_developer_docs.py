@@ -10,10 +10,8 @@ from tests.figures import DOCS
 
 PAGES = [PROJECT / "CONTRIBUTING.md", PROJECT / "README.md", *sorted(DOCS.rglob("*.md"))]
 FOLDERS = ("service", "tools", "tests", "benchmarks", "config", "docs")
-FILES = {
-    f"/{path.relative_to(PROJECT).as_posix()}" for folder in FOLDERS for path in (PROJECT / folder).rglob("*.*")
-}
-NAMED = re.compile(r"`([\w/.-]+\.(?:py|toml|yaml|mjs|html|csv|svg))`")
+FILES = {f"/{path.relative_to(PROJECT).as_posix()}" for folder in FOLDERS for path in (PROJECT / folder).rglob("*.*")}
+NAMED = re.compile(r"`([\w.-][\w/.-]*\.(?:py|toml|yaml|mjs|html|csv|svg))`")
 DIFF = re.compile(r"^```diff\n--- (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 FIRST_CHANGE = (DOCS / "developers" / "first-change.md").read_text("utf-8")
 

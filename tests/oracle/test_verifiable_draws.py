@@ -169,9 +169,7 @@ def test_steps_of_deals__on_the_page__have_the_figures_of_the_service() -> None:
     assert figures(TEXT, "the first # are") == {FIRST_CARDS}
     assert figures(TEXT, "the last # are") == {KITTY}
     rows = [(variant, rules.own, rules.board) for variant, rules in VARIANTS.items()]
-    assert re.findall(r"\| `(\w+)` \| (\d+) \| (\d+) \|", PAGE) == [
-        (v, str(own), str(board)) for v, own, board in rows
-    ]
+    assert re.findall(r"\| `(\w+)` \| (\d+) \| (\d+) \|", PAGE) == [(v, str(own), str(board)) for v, own, board in rows]
 
 
 def test_draw_by_hand__on_the_page__has_the_figures_of_the_service() -> None:

@@ -78,7 +78,7 @@ def _legend(picture: Picture) -> None:
     for words, colour in _KINDS.items():
         picture.box((at, 52), 16, 12, colour)
         picture.text((at + 23, 62.5), words, "faded small")
-        at += 44 + 6.7 * len(words)
+        at += 44 + 7.2 * len(words)
 
 
 def _node(picture: Picture, package: str, middle: float, top: float) -> None:

@@ -23,7 +23,7 @@ def life_of_a_key() -> str:
     picture.text((28, 34), "The life of an idempotency key", "ink title")
     free, leased, kept = (42.0, 150.0), (342.0, 150.0), (642.0, 150.0)
     _state(picture, free, "free", ("never sent, released", "or expired"), "grey")
-    _state(picture, leased, "leased", ("one request may answer,", f"for {seconds} at most"), "gold")
+    _state(picture, leased, "leased", ("one request answers,", f"for {seconds} at most"), "gold")
     _state(picture, kept, "kept", ("the first answer,", f"for {hours}"), "green")
     right, left, middle = _BOX[0], 0.0, _BOX[1] / 2
     _across(picture, (free[0] + right, free[1] + middle - 16), (leased[0], leased[1] + middle - 16))

@@ -72,7 +72,7 @@ def way_of_a_request() -> str:
         for module, what, statuses in steps:
             picture.box((_LEFT + 24, y - 4), _WIDTH - _LEFT - 24 - 28, _ROW - 6, "line")
             picture.text((_LEFT + 36, y + 15), module, "ink mono")
-            picture.text((_LEFT + 282, y + 15), what, "ink small")
+            picture.text((_LEFT + 274, y + 15), what, "ink small")
             picture.text((_WIDTH - 40, y + 15), statuses, "red mono", "end")
             y += _ROW
         picture.line([(_LEFT, y - len(steps) * _ROW - _HEADING + 8), (_LEFT, y - 6)], f"{colour} thick")

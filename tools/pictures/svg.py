@@ -36,7 +36,7 @@ def _style() -> str:
 
     return (
         f"{rules(0)}@media(prefers-color-scheme:dark){{{rules(1)}}}"
-        f"text{{font:14px {SANS};fill:var(--c)}}.mono{{font-family:{MONO};font-size:13px}}.small{{font-size:12px}}"
+        f"text{{font:14px {SANS};fill:var(--c)}}.mono{{font-family:{MONO};font-size:13px}}.small{{font-size:13px}}"
         ".bold{font-weight:600}.title{font-size:17px;font-weight:600}.fill{fill:var(--c)}"
         ".stroke{fill:none;stroke:var(--c);stroke-width:1.4}.thick{stroke-width:2.2}.dashed{stroke-dasharray:5 4}"
     )
