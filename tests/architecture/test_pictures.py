@@ -1,7 +1,7 @@
 """The pictures of the documentation show the code as it is: `make pictures` draws them again."""
 
 import re
-from collections.abc import Callable
+from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
@@ -10,7 +10,7 @@ from service.tuning.file import SHIPPED_FILE, read_tuning_file
 from tests.api.bodies import ODDS
 from tests.dockerfile import PROJECT
 from tests.fakes import make_app
-from tools.pictures.all import FOLDER, PICTURES
+from tools.pictures.all import FOLDER, PICTURES, draw
 from tools.pictures.graph import Graph, package_of, read_exceptions, read_graph
 from tools.pictures.odds import SKILLS, chance
 from tools.pictures.request import STEPS
@@ -27,9 +27,16 @@ def words(picture: Element) -> list[str]:
     return ["".join(found.itertext()) for found in picture.iter(f"{SVG}text")]
 
 
-@pytest.mark.parametrize(("name", "made"), PICTURES.items(), ids=PICTURES)
-def test_picture__drawn_again__is_the_file(name: str, made: Callable[[], str]) -> None:
-    assert made() == (FOLDER / name).read_text("utf-8"), "Run `make pictures`."
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("pictures")
+    draw(folder)
+    return folder
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_picture__drawn_again__is_the_file(drawn: Path, name: str) -> None:
+    assert (drawn / name).read_text("utf-8") == (FOLDER / name).read_text("utf-8"), "Run `make pictures`."
 
 
 @pytest.mark.parametrize("name", PICTURES)

@@ -1,6 +1,7 @@
 """Every picture by the name of its file."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Final
 
 from tools.pictures.architecture import architecture
@@ -16,3 +17,10 @@ PICTURES: Final[Mapping[str, Callable[[], str]]] = {
     "odds-by-level.svg": odds_curves,
     "life-of-a-key.svg": life_of_a_key,
 }
+
+
+def draw(folder: Path = FOLDER) -> None:
+    """Write every picture to a folder."""
+    folder.mkdir(exist_ok=True)
+    for name, made in PICTURES.items():
+        (folder / name).write_text(made(), "utf-8")

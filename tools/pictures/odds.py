@@ -44,10 +44,11 @@ def levels(tuning: Tuning) -> range:
 
 def chance(tuning: Tuning, crime: str, skills: Mapping[str, int]) -> float:
     """How likely a character with these skills is to succeed."""
-    contest = prepare(Challenge(ActionType.PVE, Participant(skills=skills), name=crime), tuning)
-    if not isinstance(contest, ChallengeContest):
-        raise TypeError(f"{crime} is no challenge.")
-    return challenge_odds(contest, tuning).success / HAND_COUNT
+    match prepare(Challenge(ActionType.PVE, Participant(skills=skills), name=crime), tuning):
+        case ChallengeContest() as contest:
+            return challenge_odds(contest, tuning).success / HAND_COUNT
+        case other:
+            raise AssertionError(other)
 
 
 def odds_curves() -> str:
