@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
-from service.tuning.file import SHIPPED_FILE, read_tuning_file
+from service.tuning.files import SHIPPED_FILE, read_tuning_file
 from tests.api.bodies import ODDS
 from tests.dockerfile import PROJECT
 from tests.fakes import make_app

@@ -36,9 +36,9 @@ def lay_out(graph: Graph, widths: Mapping[str, float], gap: float) -> Layout:
     for edge in sorted(graph.edges):
         of, to = edge
         passed = range(top - heights[of] + 1, top - heights[to])
-        ways[edge] = [of, *((edge, row) for row in passed), to]
-        for row in passed:
-            rows[row].append((edge, row))
+        ways[edge] = [of, *((edge, at) for at in passed), to]
+        for at in passed:
+            rows[at].append((edge, at))
     sizes = {place: widths[place] if isinstance(place, str) else _BEND for row in rows for place in row}
     above, below = _tied(ways, rows)
     middles: dict[Place, float] = {}

@@ -10,7 +10,7 @@ from service.engines.destiny.odds.challenge import challenge_odds
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.tuning import Tuning
 from service.engines.draws import HAND_COUNT
-from service.tuning.file import SHIPPED_FILE, read_tuning_file
+from service.tuning.files import SHIPPED_FILE, read_tuning_file
 from tools.pictures.svg import LINE, Picture, Point
 
 SKILLS: Final = ("lockpicking", "stealth")

@@ -42,7 +42,7 @@ STEPS: Final[tuple[tuple[str, str, tuple[Step, ...]], ...]] = (
         (
             ("actions/answers.py", "the resolution to JSON", ""),
             ("idempotency/answer_once.py", "with a key: keeps the answer before it is sent", "503"),
-            ("actions/after_resolution.py", "the answer is certain: record it, count it", ""),
+            ("actions/serialized.py", "the answer is certain: record it, count it", ""),
         ),
     ),
 )
