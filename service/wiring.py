@@ -213,9 +213,11 @@ def build_dependencies(settings: Settings) -> Dependencies:
 def _metrics(settings: Settings, tunings: LiveTuning) -> Metrics:
     """Metrics that follow what others count or know."""
     metrics = PrometheusMetrics(MetricsFolder(settings.data_dir, settings.address))
-    metrics.follow(STORE_FAILURES, lambda: FAILURES.so_far)
+    metrics.observe_callback(STORE_FAILURES, lambda: FAILURES.so_far)
     for gauge in (TUNING_NEWEST, TUNING_OLDEST):
-        metrics.follow(gauge, lambda: tunings.standing().revision)
-    metrics.follow(TUNING_HISTORY_DIFFERS, lambda: tunings.standing().not_live is NotLive.OTHER_HISTORY)
-    metrics.follow(TUNING_CONFIRMED, lambda: at.timestamp() if (at := tunings.standing().confirmed_at) else None)
+        metrics.observe_callback(gauge, lambda: tunings.standing().revision)
+    metrics.observe_callback(TUNING_HISTORY_DIFFERS, lambda: tunings.standing().not_live is NotLive.OTHER_HISTORY)
+    metrics.observe_callback(
+        TUNING_CONFIRMED, lambda: at.timestamp() if (at := tunings.standing().confirmed_at) else None
+    )
     return metrics

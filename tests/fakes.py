@@ -138,9 +138,9 @@ class PlainMetrics:
         self.requests: list[tuple[str, str | None, int]] = []
         """Method, route and status of each, in the order in which they were answered."""
         self.counts: Counts[tuple[Counter, str]] = Counts()
-        self.shown: dict[Gauge, float] = {}
+        self.gauges: dict[Gauge, float] = {}
 
-    def answered(self, method: str, route: str | None, status: int, seconds: float) -> None:
+    def observe_request(self, method: str, route: str | None, status: int, seconds: float) -> None:
         """Remember the request."""
         assert seconds >= 0
         self.requests.append((method, route, status))
@@ -150,9 +150,9 @@ class PlainMetrics:
         assert label in counter.values
         self.counts[counter, label] += amount
 
-    def show(self, gauge: Gauge, value: float) -> None:
+    def set_gauge(self, gauge: Gauge, value: float) -> None:
         """Remember the last value."""
-        self.shown[gauge] = value
+        self.gauges[gauge] = value
 
     def exposition(self) -> bytes:
         """Something in its place."""

@@ -1,4 +1,4 @@
-"""What is measured beside requests, one entry for each metric; docs/operators/metrics.md tells operators of them."""
+"""Metric definitions, one for each metric but those of requests; docs/operators/metrics.md describes them all."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -31,10 +31,10 @@ _log: Final = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
-class _Followed:
-    """A number that somebody else knows."""
+class _Callback:
+    """A metric that is read when the numbers are published."""
 
-    measure: Counter | Gauge
+    metric: Counter | Gauge
     read: Callable[[], float | None]
     published: float | None = None
 
@@ -52,7 +52,7 @@ class PrometheusMetrics:
         self._own = WorkerCounts()
         self._names: dict[str | None, str] = {None: UNKNOWN}
         self._statuses: dict[int, str] = {}
-        self._followed: list[_Followed] = []
+        self._callbacks: list[_Callback] = []
         self._changed = False
         self._publishing = False
         self._failing = False
@@ -60,11 +60,11 @@ class PrometheusMetrics:
         # Now, so that it comes last: what was registered later may still count something as the process ends.
         atexit.register(self._publish)
 
-    def answered(self, method: str, route: str | None, status: int, seconds: float) -> None:
+    def observe_request(self, method: str, route: str | None, status: int, seconds: float) -> None:
         """A request was answered; its route is None where there is nothing at its path."""
         name = self._names.get(route) or self._name(route)
         code = self._statuses.get(status) or self._statuses.setdefault(status, str(status))
-        self._own.answered((method if method in METHODS else OTHER_METHOD, name, code), seconds)
+        self._own.observe_request((method if method in METHODS else OTHER_METHOD, name, code), seconds)
         self._note()
 
     def count(self, counter: Counter, amount: int = 1, label: str = "") -> None:
@@ -72,13 +72,13 @@ class PrometheusMetrics:
         self._own.counted[counter.name, label] += amount
         self._note()
 
-    def follow(self, measure: Counter | Gauge, read: Callable[[], float | None]) -> None:
-        """Publish what somebody else knows: what a counter without labels has come to, or where a gauge stands."""
-        self._followed.append(_Followed(measure, read))
+    def observe_callback(self, metric: Counter | Gauge, read: Callable[[], float | None]) -> None:
+        """Read this counter without labels, or this gauge, before each publication; None: it has no value yet."""
+        self._callbacks.append(_Callback(metric, read))
 
-    def show(self, gauge: Gauge, value: float) -> None:
+    def set_gauge(self, gauge: Gauge, value: float) -> None:
         """This is how it stands in this process now."""
-        self._own.show(gauge, value)
+        self._own.set_gauge(gauge, value)
         self._note()
 
     def exposition(self) -> bytes:
@@ -108,7 +108,7 @@ class PrometheusMetrics:
             self._publish()
 
     def _publish(self) -> None:
-        self._follow()
+        self._read_callbacks()
         if not self._changed or not self._folder:
             return
         self._changed = False
@@ -126,15 +126,15 @@ class PrometheusMetrics:
                 _log.info("Metrics are published again.")
             self._failing = False
 
-    def _follow(self) -> None:
-        for one in self._followed:
+    def _read_callbacks(self) -> None:
+        for one in self._callbacks:
             value = one.read()
             if value is None or value == one.published:
                 continue
-            if isinstance(one.measure, Gauge):
-                self._own.show(one.measure, value)
+            if isinstance(one.metric, Gauge):
+                self._own.set_gauge(one.metric, value)
             else:
-                self._own.counted[one.measure.name, ""] = value
+                self._own.counted[one.metric.name, ""] = value
             one.published = value
             self._changed = True
 
@@ -142,7 +142,7 @@ class PrometheusMetrics:
         # What a process has counted that is forked is its own, and its thread is not forked with it.
         self._own = WorkerCounts()
         self._changed = self._publishing = self._failing = False
-        for one in self._followed:
+        for one in self._callbacks:
             one.published = None
 
 

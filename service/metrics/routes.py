@@ -17,7 +17,7 @@ def metrics_routes(metrics: Metrics, store: StoreHealth) -> Blueprint:
 
     @routes.get("/metrics")
     def show() -> Response:
-        metrics.show(STORE_UP, store.reachable())
+        metrics.set_gauge(STORE_UP, store.reachable())
         return Response(metrics.exposition(), content_type=_TYPE, headers={"X-Content-Type-Options": "nosniff"})
 
     return routes

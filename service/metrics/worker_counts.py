@@ -49,14 +49,14 @@ class WorkerCounts:
     shown: dict[str, Shown] = field(default_factory=dict)
     """By the name of the gauge."""
 
-    def answered(self, request: Request, seconds: float) -> None:
+    def observe_request(self, request: Request, seconds: float) -> None:
         """Count an answer."""
         self.requests[request] += 1
         durations = self.durations[request[1]]
         durations.seconds += seconds
         durations.within[bisect_left(BUCKETS, seconds)] += 1
 
-    def show(self, gauge: Gauge, value: float) -> None:
+    def set_gauge(self, gauge: Gauge, value: float) -> None:
         """Have this value from now on."""
         self.shown[gauge.name] = Shown(float(value), time.time(), gauge.over_workers, gauge.about)
 

@@ -125,7 +125,7 @@ class KeepRecords:
         waiting.add(resolutions)
         if waiting.number > self._highest:
             self._highest = waiting.number
-            self._metrics.show(RECORDS_WAITING, self._highest)
+            self._metrics.set_gauge(RECORDS_WAITING, self._highest)
         self._wake()
         self.wait_for_room()
 

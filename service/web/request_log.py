@@ -53,7 +53,7 @@ class RequestWatch:
 
     def _note(self, environ: WSGIEnvironment, status: int, headers: Iterable[tuple[str, str]], seconds: float) -> None:
         method, rule = environ["REQUEST_METHOD"], environ["werkzeug.request"].url_rule
-        self._metrics.answered(method, rule and rule.rule, status, seconds)
+        self._metrics.observe_request(method, rule and rule.rule, status, seconds)
         self._log.write(
             {
                 "request_id": environ[REQUEST_ID],

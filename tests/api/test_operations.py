@@ -94,4 +94,4 @@ def test_metrics__asked_for__ask_the_store_first(state: StoreState, *, up: bool)
 
     assert answer.content_type == "text/plain; version=0.0.4; charset=utf-8"
     assert answer.data == metrics.exposition()
-    assert metrics.shown == {STORE_UP: up}
+    assert metrics.gauges == {STORE_UP: up}

@@ -21,9 +21,9 @@ def documented() -> set[Metric]:
 
 def shown() -> set[Metric]:
     metrics = PrometheusMetrics()
-    metrics.answered("GET", None, 404, 0.1)
+    metrics.observe_request("GET", None, 404, 0.1)
     for gauge in GAUGES:
-        metrics.show(gauge, 1)
+        metrics.set_gauge(gauge, 1)
     text = metrics.exposition().decode()
     labels = {name: frozenset(re.findall(r"(\w+)=", pairs)) - {"le"} for name, pairs in SAMPLE.findall(text)}
     return {(name, kind, labels[name], about) for name, about, kind in DECLARED.findall(text)}

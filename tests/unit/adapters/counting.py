@@ -17,10 +17,10 @@ def count_in_a_child(folder: MetricsFolder, amount: int) -> int:
     child = os.fork()
     if not child:
         own = PrometheusMetrics(folder)
-        own.answered("GET", None, 404, 0.1)
+        own.observe_request("GET", None, 404, 0.1)
         own.count(HANDS_DEALT, amount, "pve")
         for gauge in GAUGES:
-            own.show(gauge, amount)
+            own.set_gauge(gauge, amount)
         sys.exit()  # as workers do
     os.waitpid(child, 0)
     return child
@@ -31,7 +31,7 @@ def main() -> None:
     folder = MetricsFolder(Path(sys.argv[1]), "127.0.0.1:8000")
     folder.make()
     asked = PrometheusMetrics(folder)
-    asked.answered("GET", None, 404, 0.1)  # a child begins without what its parent has counted
+    asked.observe_request("GET", None, 404, 0.1)  # a child begins without what its parent has counted
     children = [count_in_a_child(folder, amount) for amount in (1, 100, 10)]
     before = asked.exposition().decode()
     folder.worker_ended(children[1])

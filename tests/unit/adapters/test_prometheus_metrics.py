@@ -53,8 +53,8 @@ def samples_of(metrics: PrometheusMetrics) -> dict[str, float]:
 def test_requests__answered__are_counted_by_method_route_and_status() -> None:
     metrics = PrometheusMetrics()
     for status in (200, 200, 422):
-        metrics.answered("POST", RESOLVE, status, 0.1)
-    metrics.answered("DELETE", "/v1/characters/<id>/effects/<string:effect>", 204, 0.1)
+        metrics.observe_request("POST", RESOLVE, status, 0.1)
+    metrics.observe_request("DELETE", "/v1/characters/<id>/effects/<string:effect>", 204, 0.1)
 
     shown = samples_of(metrics)
 
@@ -67,7 +67,7 @@ def test_requests__answered__are_counted_by_method_route_and_status() -> None:
 def test_requests__of_no_route_and_of_no_method__make_no_series_of_their_own() -> None:
     metrics = PrometheusMetrics()
     for number in range(3):
-        metrics.answered(f"METHOD{number}", None, 405, 0.1)
+        metrics.observe_request(f"METHOD{number}", None, 405, 0.1)
 
     counted = {name: value for name, value in samples_of(metrics).items() if name.startswith("destiny_requests_total")}
 
@@ -77,7 +77,7 @@ def test_requests__of_no_route_and_of_no_method__make_no_series_of_their_own() -
 def test_requests__by_their_time__lie_in_buckets_that_add_up() -> None:
     metrics = PrometheusMetrics()
     for seconds in (0.0001, 0.0002, 0.004, 0.3, 7):
-        metrics.answered("POST", RESOLVE, 200, seconds)
+        metrics.observe_request("POST", RESOLVE, 200, seconds)
 
     shown = samples_of(metrics)
     within = {
@@ -109,9 +109,9 @@ def test_counts__of_so_many__add_up() -> None:
     assert shown["destiny_store_failures_total"] == 1
 
 
-def test_number__that_somebody_else_counts__is_followed() -> None:
+def test_callback__that_counts__is_read_when_numbers_are_published() -> None:
     metrics, counted = PrometheusMetrics(), [0]
-    metrics.follow(STORE_FAILURES, lambda: counted[0])
+    metrics.observe_callback(STORE_FAILURES, lambda: counted[0])
     shown = []
     for counted[0] in (0, 3, 3, 5):
         shown.append(samples_of(metrics)["destiny_store_failures_total"])
@@ -127,19 +127,19 @@ def test_numbers__once_something_has_happened__are_published_unasked(eventually:
         asked.append(time.monotonic())
         return 0
 
-    metrics.follow(STORE_FAILURES, nothing)
+    metrics.observe_callback(STORE_FAILURES, nothing)
 
     metrics.count(HANDS_DEALT, 1, ActionType.PVE)
 
     eventually(lambda: len(asked) >= 2)
 
 
-def test_gauge__before_it_was_shown__is_not_there() -> None:
+def test_gauge__before_it_was_set__is_not_there() -> None:
     metrics = PrometheusMetrics()
     assert "destiny_store_up" not in samples_of(metrics)
 
-    metrics.show(STORE_UP, True)
-    metrics.show(STORE_UP, False)
+    metrics.set_gauge(STORE_UP, True)
+    metrics.set_gauge(STORE_UP, False)
 
     assert samples_of(metrics)["destiny_store_up"] == 0
 

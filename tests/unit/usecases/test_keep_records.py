@@ -129,7 +129,7 @@ def test_keep_records__request_after_request__never_leaves_more_waiting_than_the
         keep(many(first, first + 70))
         assert first + 70 - len(ledger.records) <= MOST_UNWRITTEN
 
-    assert metrics.shown[RECORDS_WAITING] <= MOST_UNWRITTEN + 70
+    assert metrics.gauges[RECORDS_WAITING] <= MOST_UNWRITTEN + 70
     assert metrics.counts == {}
 
 
