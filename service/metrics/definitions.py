@@ -1,18 +1,18 @@
 """Metric definitions, one for each metric but those of requests; docs/operators/metrics.md describes them all."""
 
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Final
 
 from service.engines.destiny.actions import ActionType
-from service.engines.wire_enum import WireEnum
 
 
-class OverWorkers(WireEnum):
-    """How the values that the workers show for a gauge become one."""
+class OverWorkers(Enum):
+    """How the values of the workers for a gauge become one."""
 
-    HIGHEST = "max"
-    LOWEST = "min"
-    LATEST = "mostrecent"
+    HIGHEST = auto()
+    LOWEST = auto()
+    LATEST = auto()
 
 
 # By identity, as a look into a table for every count is cheapest so.

@@ -4,12 +4,13 @@ import os
 import sys
 from pathlib import Path
 
-from service.metrics.definitions import HANDS_DEALT, Gauge, OverWorkers
+from service.metrics.definitions import HANDS_DEALT, RECORDS_WAITING, STORE_UP, TUNING_OLDEST
 from service.metrics.folder import MetricsFolder
 from service.metrics.prometheus import PrometheusMetrics
 
 AND_THEN = "# and then\n"
-GAUGES = [Gauge(f"the_{over}", "A gauge.", over) for over in OverWorkers]
+GAUGES = (RECORDS_WAITING, TUNING_OLDEST, STORE_UP)
+"""The highest of the workers counts, the lowest, the latest."""
 
 
 def count_in_a_child(folder: MetricsFolder, amount: int) -> int:

@@ -15,7 +15,7 @@ from service.metrics.definitions import HANDS_DEALT, STORE_FAILURES, STORE_UP
 from service.metrics.folder import MetricsFolder
 from service.metrics.prometheus import PrometheusMetrics
 from tests.conftest import Eventually
-from tests.unit.adapters.counting import AND_THEN
+from tests.unit.adapters.counting import AND_THEN, GAUGES
 
 PROJECT = Path(__file__).parents[3]
 RESOLVE = "/v1/resolve"
@@ -157,9 +157,8 @@ def test_several_processes__whichever_is_asked__count_together_and_forget_only_w
         'destiny_hands_dealt_total{by="pve"}': 111,
     }
     assert {name: before[name] for name in counted} == {name: after[name] for name in counted} == counted
-    gauges = ("the_max", "the_min", "the_mostrecent")
-    assert [before[name] for name in gauges] == [100, 1, 10]
-    assert [after[name] for name in gauges] == [10, 1, 10]
+    assert [before[gauge.name] for gauge in GAUGES] == [100, 1, 10]
+    assert [after[gauge.name] for gauge in GAUGES] == [10, 1, 10]
 
 
 def test_metrics__without_a_folder_that_is_there__are_those_of_the_process(tmp_path: Path) -> None:
