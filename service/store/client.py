@@ -16,7 +16,7 @@ MOST_CONNECTIONS: Final = 64
 _poll: Final = get_original("select", "poll")
 
 
-class GlancingParser(_HiredisParser):
+class NonBlockingParser(_HiredisParser):
     """Sees at a glance whether an idle connection has gone bad.
 
     The pool asks before each command. In a gevent worker redis-py's own answer takes a turn of the event loop, which
@@ -48,7 +48,7 @@ def connect(url: str, timeout_s: float) -> redis.Redis:
         # The second try is for a connection that a restart of the store has left broken in the pool.
         retry=Retry(NoBackoff(), 1),
         health_check_interval=0,
-        parser_class=GlancingParser,
+        parser_class=NonBlockingParser,
         client_name="destiny",
         # Two round trips a new connection that tell the server nothing we need it to know.
         driver_info=None,

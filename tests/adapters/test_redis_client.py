@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import redis
 
-from service.store.client import GlancingParser, connect
+from service.store.client import NonBlockingParser, connect
 from service.store.embedded.server import EmbeddedStore
 
 
@@ -56,7 +56,7 @@ class DecryptedBytes(socket.socket):
 
 def parser_of(connected: socket.socket) -> Any:
     encoder = SimpleNamespace(encoding_errors="strict", decode_responses=False)
-    parser_class: Any = GlancingParser
+    parser_class: Any = NonBlockingParser
     parser = parser_class(1024)
     parser.on_connect(SimpleNamespace(socket_timeout=None, encoder=encoder, _sock=connected))
     return parser
