@@ -36,7 +36,7 @@ class JsonFormatter(logging.Formatter):
         return orjson.dumps(line, option=orjson.OPT_UTC_Z).decode()
 
 
-class Discretion(logging.Filter):
+class RedactingFilter(logging.Filter):
     """Keeps what callers send out of gunicorn's lines, which repeat a request that cannot be read, token and all."""
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -72,13 +72,13 @@ def log_configuration(level: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"json": {"()": JsonFormatter}},
-        "filters": {"discretion": {"()": Discretion}},
+        "filters": {"redacting": {"()": RedactingFilter}},
         "handlers": {
             "output": {"class": "logging.StreamHandler", "stream": "ext://sys.stdout", "formatter": "json"},
         },
         "root": {"level": level.upper(), "handlers": ["output"]},
         "loggers": {
-            "gunicorn.error": {"handlers": ["output"], "filters": ["discretion"], "propagate": False},
+            "gunicorn.error": {"handlers": ["output"], "filters": ["redacting"], "propagate": False},
         },
     }
 

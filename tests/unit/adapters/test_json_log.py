@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from service.system.json_log import Discretion, JsonFormatter, NoLines, RequestLines, log_configuration
+from service.system.json_log import RedactingFilter, JsonFormatter, NoLines, RequestLines, log_configuration
 
 
 def record(message: str, *args: object, level: int = logging.INFO, **more: Any) -> logging.LogRecord:
@@ -79,10 +79,10 @@ def test_formatter__text_that_json_cannot_have__is_written_all_the_same() -> Non
         ("What 'we' say, and ask?", (), "What 'we' say, and ask?"),
     ],
 )
-def test_discretion__what_callers_sent__is_left_out(message: str, args: tuple[object, ...], left: str) -> None:
+def test_redacting_filter__what_callers_sent__is_left_out(message: str, args: tuple[object, ...], left: str) -> None:
     one = record(message, *args)
 
-    assert Discretion().filter(one)
+    assert RedactingFilter().filter(one)
     assert one.getMessage() == left
 
 
