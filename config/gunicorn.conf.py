@@ -18,7 +18,7 @@ from service.server.trial_loads import mistake_in_tuning_file, reload_if_sound
 from service.settings import InvalidSettings, Settings
 from service.store.check import StoreRefused, look_at_the_store
 from service.store.embedded.server import EmbeddedStore, EmbeddedStoreError
-from service.store.embedded.supervisor import StoreKeeper
+from service.store.embedded.supervisor import StoreSupervisor
 from service.system.json_log import log_configuration
 
 try:
@@ -74,9 +74,9 @@ def on_starting(server: Any) -> None:
     site()  # once, for all workers: they are forked with the pages made
     if _settings.redis_url is None:
         # Kept with the server, as a HUP reads this file again.
-        server.store_keeper = StoreKeeper(EmbeddedStore(_settings.data_dir), server.log.warning)
+        server.store_supervisor = StoreSupervisor(EmbeddedStore(_settings.data_dir), server.log.warning)
         try:
-            server.store_keeper.start()
+            server.store_supervisor.start()
         except EmbeddedStoreError as error:
             sys.exit(f"destiny: {error}")
     else:
@@ -136,8 +136,8 @@ def on_exit(server: Any) -> None:
     # After a hot upgrade others count there too: the new master's workers, or the old one's if it is still there.
     if not server.reexec_pid and (server.master_pid == 0 or server.master_pid != os.getppid()):
         server.metrics_folder.remove()
-    if keeper := getattr(server, "store_keeper", None):
-        keeper.stop()
+    if supervisor := getattr(server, "store_supervisor", None):
+        supervisor.stop()
 
 
 def _metrics_folder(*, hot_upgrade: bool) -> MetricsFolder:

@@ -13,7 +13,7 @@ LOOKS_A_SYNC: Final = 10
 RETRY_AFTER_S: Final = 1.0
 
 
-class StoreKeeper:
+class StoreSupervisor:
     """Starts the store, starts it again whenever it has died, has its data written out each second, and stops it.
 
     One thread does it all, as the kernel ties the server's life to the thread that started it. The thread is a
@@ -25,7 +25,7 @@ class StoreKeeper:
         self._report = report
         self._started: Future[None] = Future()
         self._ending = Event()
-        self._thread = Thread(target=self._keep, name="store-keeper", daemon=True)
+        self._thread = Thread(target=self._keep, name="store-supervisor", daemon=True)
 
     def start(self) -> None:
         """Start the store and wait until it answers; raises what its start raises."""

@@ -1,4 +1,4 @@
-"""The store's keeper: the store is back whenever it was lost, until it is no longer wanted."""
+"""The store's supervisor: the store is back whenever it was lost, until it is no longer wanted."""
 
 import os
 import signal
@@ -9,7 +9,7 @@ import pytest
 
 from service.store.client import connect
 from service.store.embedded.server import EmbeddedStore, StoreDidNotStart, server_binary
-from service.store.embedded.supervisor import StoreKeeper
+from service.store.embedded.supervisor import StoreSupervisor
 from service.store.health import RedisStoreHealth
 from tests.adapters.slow_loading import full_of_keys, slow_loader
 from tests.conftest import Eventually
@@ -25,13 +25,13 @@ def reported(reports: list[str], times: int) -> bool:
     return len(reports) == times
 
 
-def test_keeper__store_killed_again_and_again__brings_it_back_with_its_data(
+def test_supervisor__store_killed_again_and_again__brings_it_back_with_its_data(
     data_dir: Path, eventually: Eventually
 ) -> None:
     store, reports = EmbeddedStore(data_dir), list[str]()
     client = connect(store.url, timeout_s=5)
-    keeper = StoreKeeper(store, reports.append)
-    keeper.start()
+    supervisor = StoreSupervisor(store, reports.append)
+    supervisor.start()
     try:
         client.set("key", "value")
         for times in range(1, 4):
@@ -39,12 +39,12 @@ def test_keeper__store_killed_again_and_again__brings_it_back_with_its_data(
             eventually(partial(reported, reports, times))
             assert client.get("key") == b"value"
     finally:
-        keeper.stop()
+        supervisor.stop()
 
     assert reports == ["The embedded store had died and was started again."] * 3
 
 
-def test_keeper__as_long_as_the_store_runs__has_its_data_written_out_and_tells_of_trouble(
+def test_supervisor__as_long_as_the_store_runs__has_its_data_written_out_and_tells_of_trouble(
     data_dir: Path, eventually: Eventually
 ) -> None:
     asked: list[int] = []
@@ -55,45 +55,45 @@ def test_keeper__as_long_as_the_store_runs__has_its_data_written_out_and_tells_o
             raise OSError("Input/output error")
 
     reports: list[str] = []
-    keeper = StoreKeeper(EmbeddedStore(data_dir, fsync=fsync), reports.append)
-    keeper.start()
+    supervisor = StoreSupervisor(EmbeddedStore(data_dir, fsync=fsync), reports.append)
+    supervisor.start()
     try:
         eventually(lambda: len(asked) > 2)
     finally:
-        keeper.stop()
+        supervisor.stop()
 
     assert reports == ["The embedded store's data could not be written to the disk: Input/output error"]
 
 
-def test_keeper__told_to_stop__stops_the_store_for_good(data_dir: Path) -> None:
+def test_supervisor__told_to_stop__stops_the_store_for_good(data_dir: Path) -> None:
     store = EmbeddedStore(data_dir)
-    keeper = StoreKeeper(store, print)
-    keeper.start()
+    supervisor = StoreSupervisor(store, print)
+    supervisor.start()
     pid = store.pid
     assert pid is not None
 
-    keeper.stop()
+    supervisor.stop()
 
     assert not is_alive(pid)
     assert store.pid is None
 
 
-def test_keeper__first_start_fails__raises_the_reason(tmp_path: Path, data_dir: Path) -> None:
-    keeper = StoreKeeper(EmbeddedStore(data_dir, binary=tmp_path / "missing"), print)
+def test_supervisor__first_start_fails__raises_the_reason(tmp_path: Path, data_dir: Path) -> None:
+    supervisor = StoreSupervisor(EmbeddedStore(data_dir, binary=tmp_path / "missing"), print)
 
     with pytest.raises(StoreDidNotStart, match=r"The server cannot be run"):
-        keeper.start()
-    keeper.stop()
+        supervisor.start()
+    supervisor.stop()
 
 
-def test_keeper__restart_fails__tries_until_it_succeeds(tmp_path: Path, data_dir: Path, eventually: Eventually) -> None:
+def test_supervisor__restart_fails__tries_until_it_succeeds(tmp_path: Path, data_dir: Path, eventually: Eventually) -> None:
     binary = tmp_path / "server"
     real = server_binary()
     assert real is not None
     binary.symlink_to(real)
     store, reports = EmbeddedStore(data_dir, binary=binary), list[str]()
-    keeper = StoreKeeper(store, reports.append)
-    keeper.start()
+    supervisor = StoreSupervisor(store, reports.append)
+    supervisor.start()
     try:
         binary.unlink()
         kill(store)
@@ -105,17 +105,17 @@ def test_keeper__restart_fails__tries_until_it_succeeds(tmp_path: Path, data_dir
         eventually(lambda: reports[-1] == "The embedded store had died and was started again.")
         assert RedisStoreHealth(connect(store.url, timeout_s=5)).reachable()
     finally:
-        keeper.stop()
+        supervisor.stop()
 
 
-def test_keeper__store_that_loads_for_longer_than_its_patience__brings_it_back(
+def test_supervisor__store_that_loads_for_longer_than_its_patience__brings_it_back(
     tmp_path: Path, data_dir: Path, eventually: Eventually
 ) -> None:
     full_of_keys(data_dir, 20_000)
     store = EmbeddedStore(data_dir, binary=slow_loader(tmp_path / "slow"), patience_s=1)
     reports: list[str] = []
-    keeper = StoreKeeper(store, reports.append)
-    keeper.start()
+    supervisor = StoreSupervisor(store, reports.append)
+    supervisor.start()
     try:
         kill(store)
         eventually(lambda: reports)
@@ -123,22 +123,22 @@ def test_keeper__store_that_loads_for_longer_than_its_patience__brings_it_back(
         assert reports == ["The embedded store had died and was started again."]
         assert connect(store.url, timeout_s=5).dbsize() == 20_000
     finally:
-        keeper.stop()
+        supervisor.stop()
 
 
-def test_keeper__told_to_stop_while_the_store_loads__stops_it_at_once_and_without_a_word(
+def test_supervisor__told_to_stop_while_the_store_loads__stops_it_at_once_and_without_a_word(
     tmp_path: Path, data_dir: Path, eventually: Eventually
 ) -> None:
     full_of_keys(data_dir, 20_000)
     store = EmbeddedStore(data_dir, binary=slow_loader(tmp_path / "slow"))
     reports: list[str] = []
-    keeper = StoreKeeper(store, reports.append)
-    keeper.start()
+    supervisor = StoreSupervisor(store, reports.append)
+    supervisor.start()
     kill(store)
     eventually(lambda: store.pid is None)
     eventually(lambda: store.pid is not None)
 
-    keeper.stop()
+    supervisor.stop()
 
     assert store.pid is None
     assert reports == []
