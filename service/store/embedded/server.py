@@ -15,7 +15,7 @@ from threading import Lock
 from typing import Final, Self
 from urllib.parse import quote
 
-from service.store.embedded import exec_under_lock as store_process
+from service.store.embedded import exec_under_lock
 from service.store.embedded.probe import Progress, progress
 
 PATIENCE_S: Final = 5.0
@@ -171,7 +171,7 @@ class EmbeddedStore:
     def _spawn(self) -> subprocess.Popen[bytes]:
         if self._binary is None:
             raise FileNotFoundError("there is no server binary for this platform; set DESTINY_REDIS_URL instead")
-        script = (sys.executable, "-I", "-S", store_process.__file__, str(os.getpid()), str(self._lock))
+        script = (sys.executable, "-I", "-S", exec_under_lock.__file__, str(os.getpid()), str(self._lock))
         with _forking, _appended(self._log) as log:
             return subprocess.Popen(  # noqa: S603  nothing in it comes from a caller
                 [*script, str(self._binary), *self._server_options()],
@@ -203,7 +203,7 @@ class EmbeddedStore:
     def _await_answer(self, process: subprocess.Popen[bytes], log_start: int, is_wanted: Callable[[], bool]) -> None:
         load = _Load(self._patience_s, self._report_every_s)
         while not load.is_done(progress(self._socket, process.pid)):
-            if process.poll() == store_process.FOLDER_IN_USE:
+            if process.poll() == exec_under_lock.FOLDER_IN_USE:
                 raise DataDirInUse(self.data_dir, self._lock.read_text() or "an unknown process")
             if process.returncode is not None:
                 raise StoreDidNotStart(self.data_dir, self._last_words(log_start))
