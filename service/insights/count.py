@@ -16,7 +16,7 @@ from service.engines.destiny.tuning import Tuning
 from service.errors import StoreUnavailable
 from service.insights.ports import Increments, InsightStore
 from service.system.ports import Background, Identifiers
-from service.system.single_flight import TakingTurns
+from service.system.single_flight import SingleFlight
 
 PAUSE_S: Final = 0.25
 """How long counts gather, and so how long a report may not have them yet."""
@@ -38,7 +38,7 @@ class _Books:
     in_flight: Increments | None = None
     """What was sent without a reply. The store may have it, so it is sent again unchanged, with the same number."""
     counting: Lock = field(default_factory=Lock)
-    sending: TakingTurns = field(default_factory=TakingTurns)
+    sending: SingleFlight = field(default_factory=SingleFlight)
 
     def add(self, resolved: Resolved, count: Callable[[Action, Resolution, Tuning, Counts], object]) -> None:
         """Count the resolution in this way."""
@@ -68,7 +68,7 @@ class CountInsight:
     def flush(self) -> None:
         """Send the store what was counted; while it is unavailable, the counts grow here."""
         books = self._books
-        with books.sending.turn():
+        with books.sending.hold():
             sampled, books.to_sample = books.to_sample, []
             for resolved in sampled:
                 books.add(resolved, sample)

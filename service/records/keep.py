@@ -13,7 +13,7 @@ from service.metrics.ports import Metrics
 from service.records.ports import Ledger
 from service.records.record import Record, Recordable
 from service.system.ports import Background
-from service.system.single_flight import TakingTurns
+from service.system.single_flight import SingleFlight
 
 Failure = tuple[str, Exception]
 """The id of a resolution whose record is lost, and why."""
@@ -114,7 +114,7 @@ class KeepRecords:
         self._ledger = ledger
         self._metrics = metrics
         self._waiting = WaitingRecords()
-        self._writing = TakingTurns()
+        self._writing = SingleFlight()
         self._store_unavailable = False
         self._highest = 0
         self._wake = background.take_on(self, PAUSE_S)
@@ -147,7 +147,7 @@ class KeepRecords:
 
         One that cannot be written is lost alone.
         """
-        with self._writing.turn():
+        with self._writing.hold():
             try:
                 self._write_all()
             except StoreUnavailable:
@@ -164,7 +164,7 @@ class KeepRecords:
     def forget(self) -> None:
         """Start with nothing that waits."""
         self._waiting = WaitingRecords()
-        self._writing = TakingTurns()
+        self._writing = SingleFlight()
         self._store_unavailable = False
         self._highest = 0
 

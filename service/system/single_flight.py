@@ -1,4 +1,4 @@
-"""One at a time, where several may want the same thing done."""
+"""A lock for what one at a time shall do, though several want it done."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,8 +7,8 @@ from threading import Lock
 from service.errors import StoreUnavailable
 
 
-class TakingTurns:
-    """Lets one caller in after another; those who waited for one that found the store unavailable fail with it.
+class SingleFlight:
+    """Lets one in after another. If the store fails the one inside, those who wait fail with it.
 
     Otherwise each of many readers would wait for its own failure in turn, the last one for all of them.
     """
@@ -18,8 +18,8 @@ class TakingTurns:
         self._last_failure: StoreUnavailable | None = None
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
-        """Wait for those before; `StoreUnavailable` where one of them failed meanwhile."""
+    def hold(self) -> Iterator[None]:
+        """Hold the lock; `StoreUnavailable` where it failed one before while this one waited."""
         known = self._last_failure
         with self._lock:
             if self._last_failure is not known:

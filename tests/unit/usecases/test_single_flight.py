@@ -7,17 +7,17 @@ from threading import Barrier, Event
 import pytest
 
 from service.errors import StoreUnavailable
-from service.system.single_flight import TakingTurns
+from service.system.single_flight import SingleFlight
 
 
-def test_turns__of_several_threads__never_overlap() -> None:
-    turns = TakingTurns()
+def test_single_flight__of_several_threads__never_overlap() -> None:
+    flight = SingleFlight()
     inside: list[int] = []
     most = 0
 
     def take(number: int) -> None:
         nonlocal most
-        with turns.turn():
+        with flight.hold():
             inside.append(number)
             most = max(most, len(inside))
             inside.remove(number)
@@ -28,20 +28,20 @@ def test_turns__of_several_threads__never_overlap() -> None:
     assert most == 1
 
 
-def test_turns__after_one_that_found_the_store_unavailable__tell_those_who_waited_and_no_others() -> None:
-    turns = TakingTurns()
+def test_single_flight__after_one_that_found_the_store_unavailable__tell_those_who_waited_and_no_others() -> None:
+    flight = SingleFlight()
     begun, go_on, waiting = Event(), Event(), Barrier(4)
     inside: list[str] = []
 
     def fail() -> None:
-        with turns.turn():
+        with flight.hold():
             begun.set()
             go_on.wait(10)
             raise StoreUnavailable("gone")
 
     def wait() -> None:
         waiting.wait(10)
-        with turns.turn():
+        with flight.hold():
             inside.append("waited")
 
     with ThreadPoolExecutor(4) as threads:
@@ -54,16 +54,16 @@ def test_turns__after_one_that_found_the_store_unavailable__tell_those_who_waite
         assert [str(one.exception(10)) for one in (failing, *others)] == ["gone"] * 4
 
     assert inside == []
-    with turns.turn():
+    with flight.hold():
         inside.append("later")
     assert inside == ["later"]
 
 
-def test_turn__that_fails_by_a_bug__concerns_no_other() -> None:
-    turns = TakingTurns()
+def test_single_flight__that_fails_by_a_bug__concerns_no_other() -> None:
+    flight = SingleFlight()
 
-    with pytest.raises(ValueError, match="a bug"), turns.turn():
+    with pytest.raises(ValueError, match="a bug"), flight.hold():
         raise ValueError("a bug")
 
-    with turns.turn():
+    with flight.hold():
         pass
