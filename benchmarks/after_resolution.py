@@ -56,7 +56,7 @@ def app(*done: str) -> Flask:
                 parts.dealer, parts.tunings, parts.identifiers, parts.draws, parts.metrics, characters, parts.clock
             ),
             ScoreAction(parts.tunings, characters),
-            QuoteOdds(parts.tunings, characters, parts.pause),
+            QuoteOdds(parts.tunings, characters, parts.yield_to_event_loop),
             AnswerOnce(parts.idempotency),
             RecordOrCount(keep_records, count, done),
         )

@@ -55,7 +55,7 @@ from service.store.failures import FAILURES
 from service.store.health import RedisStoreHealth
 from service.store.ports import StoreHealth
 from service.system.background import BackgroundThreads
-from service.system.clock import SystemClock, let_others_run
+from service.system.clock import SystemClock, yield_to_event_loop
 from service.system.entropy import EntropyPool, SystemDealer, SystemSeeds
 from service.system.identifiers import NumberedRequestIds, TimeOrderedIdentifiers
 from service.system.json_log import NoLines, RequestLines
@@ -64,11 +64,11 @@ from service.system.ports import (
     Clock,
     Dealer,
     Identifiers,
-    Pause,
     RandomWords,
     RequestIds,
     RequestLog,
     Seeds,
+    YieldToEventLoop,
 )
 from service.tuning.change import ChangeTuning
 from service.tuning.files import LastGoodTuning, read_tuning_file
@@ -97,7 +97,7 @@ class Dependencies:
     identifiers: Identifiers
     request_ids: RequestIds
     clock: Clock
-    pause: Pause
+    yield_to_event_loop: YieldToEventLoop
     background: Background
     request_log: RequestLog
     metrics: Metrics
@@ -149,7 +149,7 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
             over.dealer, over.tunings, over.identifiers, over.draws, over.metrics, characters, over.clock
         ),
         score_action=ScoreAction(over.tunings, characters),
-        quote_odds=QuoteOdds(over.tunings, characters, over.pause),
+        quote_odds=QuoteOdds(over.tunings, characters, over.yield_to_event_loop),
         after_resolution=RecordAndCount(records, counts),
         read_records=ReadRecords(over.ledger, records),
         forget_records=ForgetRecords(over.ledger, records),
@@ -166,9 +166,9 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
             automatics=FindAutomatics(over.tunings),
             score=ScoreTable(over.tunings),
             settle=SettleTable(over.tunings),
-            decide=DecidePlay(arrangers, over.pause),
+            decide=DecidePlay(arrangers, over.yield_to_event_loop),
         ),
-        warm_up=WarmUp(arrangers, over.pause),
+        warm_up=WarmUp(arrangers, over.yield_to_event_loop),
         deal_tiles=DealTiles(over.words, over.identifiers, over.draws, over.metrics),
         store_health=over.store_health,
         request_ids=over.request_ids,
@@ -203,7 +203,7 @@ def build_dependencies(settings: Settings) -> Dependencies:
         identifiers=TimeOrderedIdentifiers(),
         request_ids=NumberedRequestIds(),
         clock=clock,
-        pause=let_others_run,
+        yield_to_event_loop=yield_to_event_loop,
         background=background,
         request_log=RequestLines() if settings.logs_requests else NoLines(),
         metrics=metrics,

@@ -28,11 +28,11 @@ from service.system.ports import (
     Dealer,
     Deferred,
     Identifiers,
-    Pause,
     RandomWords,
     RequestIds,
     RequestLog,
     Seeds,
+    YieldToEventLoop,
 )
 from service.tuning.history import TuningHistory
 from service.tuning.ports import LiveTuning, TuningLog
@@ -110,8 +110,8 @@ class FakeStoreHealth:
 
 
 @dataclass(slots=True)
-class CountedPauses:
-    """Counts how often others were let run."""
+class CountedYields:
+    """Counts how often the event loop was yielded to."""
 
     taken: int = 0
 
@@ -201,7 +201,7 @@ class Chosen(TypedDict, total=False):
     identifiers: Identifiers
     request_ids: RequestIds
     clock: Clock
-    pause: Pause
+    yield_to_event_loop: YieldToEventLoop
     background: Background
     request_log: RequestLog
     metrics: Metrics
@@ -224,7 +224,7 @@ def fake_dependencies() -> Dependencies:
         seeds=KnownSeeds(),
         identifiers=NumberedIdentifiers(),
         request_ids=NumberedIdentifiers(),
-        pause=CountedPauses(),
+        yield_to_event_loop=CountedYields(),
         background=IdleBackground(),
         request_log=ListedLines(),
         metrics=PlainMetrics(),

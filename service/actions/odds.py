@@ -9,7 +9,7 @@ from service.engines.destiny.odds.challenge import ChallengeOdds, challenge_odds
 from service.engines.destiny.odds.duel import DuelOdds, duel_odds
 from service.engines.destiny.odds.gang_war import GangWarOdds, gang_war_odds
 from service.engines.destiny.tuning import Tuning
-from service.system.ports import Pause
+from service.system.ports import YieldToEventLoop
 from service.tuning.overlay import HypotheticalAction, choose_tuning
 from service.tuning.ports import TuningStore
 
@@ -32,25 +32,25 @@ class QuoteOdds:
 
     tunings: TuningStore
     characters: CharacterLookup
-    pause: Pause
+    yield_to_event_loop: YieldToEventLoop
 
     def __call__(self, hypothetical: HypotheticalAction) -> Quoted:
         """The odds of the action under the tuning that was asked for."""
         revision = choose_tuning(self.tunings, hypothetical)
         characters = self.characters.look_up(character_ids(hypothetical.action))
         action, contest = characters.prepare(hypothetical.action, revision)
-        odds = _count(contest, revision.tuning, self.pause)
+        odds = _count(contest, revision.tuning, self.yield_to_event_loop)
         if hypothetical.live:
             characters.learn(hypothetical.action, revision)
             characters.save()
         return Quoted(action, revision.number, odds)
 
 
-def _count(contest: Contest, tuning: Tuning, pause: Pause) -> Odds:
+def _count(contest: Contest, tuning: Tuning, yield_to_event_loop: YieldToEventLoop) -> Odds:
     match contest:
         case ChallengeContest():
             return challenge_odds(contest, tuning)
         case DuelContest():
             return duel_odds(contest, tuning)
         case GangWarContest():
-            return gang_war_odds(contest, tuning, pause)
+            return gang_war_odds(contest, tuning, yield_to_event_loop)

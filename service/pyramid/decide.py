@@ -12,7 +12,7 @@ from service.engines.pyramid.opponents import QUIET, Opponents
 from service.engines.pyramid.settlement import Table
 from service.pyramid.arrangers import Arrangers, Tuned
 from service.pyramid.evaluate import require_of_one_deck
-from service.system.ports import Pause
+from service.system.ports import YieldToEventLoop
 
 USUAL_SAMPLES: Final = 200
 
@@ -33,7 +33,7 @@ class DecidePlay:
     """Samples what may come, and lets others have a turn between samples: together they can take seconds."""
 
     arrangers: Arrangers
-    pause: Pause
+    yield_to_event_loop: YieldToEventLoop
 
     def __call__(self, wanted: DecidePlayInput) -> Tuned[Decision]:
         """The decision; `InvalidInput` where the cards cannot be of one deck."""
@@ -46,4 +46,4 @@ class DecidePlay:
     def _with_pauses(self, sampled: Iterable[Sample]) -> Iterator[Sample]:
         for sample in sampled:
             yield sample
-            self.pause()
+            self.yield_to_event_loop()

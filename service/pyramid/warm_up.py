@@ -19,7 +19,7 @@ from service.engines.pyramid.settlement import Table
 from service.engines.pyramid.shipped_table import shipped_chances
 from service.pyramid.arrangers import Arrangers
 from service.pyramid.tuples import ListTuplesInput, read_rows
-from service.system.ports import Pause
+from service.system.ports import YieldToEventLoop
 
 _CARDS: Final = DECK[::6]
 
@@ -33,13 +33,13 @@ class WarmUp:
     """
 
     arrangers: Arrangers
-    pause: Pause
+    yield_to_event_loop: YieldToEventLoop
 
     def __call__(self) -> None:
         """Do all of it."""
         for step in self._steps():
             step()
-            self.pause()
+            self.yield_to_event_loop()
 
     def _weigh_declaring(self) -> None:
         declaring = self.arrangers.declaring().found

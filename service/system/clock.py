@@ -1,4 +1,4 @@
-"""The system's clock, and how a moment is written."""
+"""The system's clock, how a moment is written, and yielding to the event loop."""
 
 import time
 from datetime import UTC, datetime
@@ -22,6 +22,6 @@ _SHORTEST_S: Final = 1e-6
 """Not 0: gevent would go on with whatever needs no waiting, up to fifty times over, before it looks for requests."""
 
 
-def let_others_run() -> None:
-    """A turn for every other request that is ready; in a gevent worker, `time.sleep` is gevent's own."""
+def yield_to_event_loop() -> None:
+    """Let every other request that is ready run first; in a gevent worker, `time.sleep` is gevent's own."""
     time.sleep(_SHORTEST_S)

@@ -1,4 +1,4 @@
-"""Chance, names, time and turns, as the features need them."""
+"""Randomness, identifiers, time and background work, as the features need them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -46,11 +46,11 @@ class Clock(Protocol):
         """The time now, in UTC."""
 
 
-class Pause(Protocol):
-    """Lets the other requests of this process have a turn in the midst of long work."""
+class YieldToEventLoop(Protocol):
+    """Lets the other requests of this process run in the midst of long work."""
 
     def __call__(self) -> None:
-        """Come back when they have had it."""
+        """Return when they have run."""
 
 
 class Deferred(Protocol):

@@ -195,7 +195,15 @@ def test_store__owner_killed__ends_and_leaves_its_data(data_dir: Path, eventuall
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a process with its parent")
 def test_exec_under_lock__parent_already_gone__does_not_become_the_server(tmp_path: Path) -> None:
     not_the_parent = "0"
-    command = [sys.executable, "-I", "-S", exec_under_lock.__file__, not_the_parent, str(tmp_path / "lock"), "/bin/echo"]
+    command = [
+        sys.executable,
+        "-I",
+        "-S",
+        exec_under_lock.__file__,
+        not_the_parent,
+        str(tmp_path / "lock"),
+        "/bin/echo",
+    ]
     ended = subprocess.run([*command, "served"], capture_output=True, text=True, timeout=30, check=False)
 
     assert (ended.returncode, ended.stdout) == (1, "")

@@ -1,4 +1,4 @@
-"""Under gevent, how many pauses long work takes before a greenlet runs whose socket has something to read."""
+"""Under gevent, how many yields long work takes before a greenlet runs whose socket has something to read."""
 
 from gevent import monkey
 
@@ -9,7 +9,7 @@ import sys  # noqa: E402
 
 import gevent  # noqa: E402
 
-from service.system.clock import let_others_run  # noqa: E402
+from service.system.clock import yield_to_event_loop  # noqa: E402
 
 MOST = 200
 
@@ -20,11 +20,11 @@ def main() -> None:
     reader = gevent.spawn(one.recv, 1)
     gevent.sleep(0.01)
     other.send(b"x")
-    pauses = 0
-    while not reader.ready() and pauses < MOST:
-        let_others_run()
-        pauses += 1
-    sys.stdout.write(str(pauses))
+    yields = 0
+    while not reader.ready() and yields < MOST:
+        yield_to_event_loop()
+        yields += 1
+    sys.stdout.write(str(yields))
 
 
 if __name__ == "__main__":

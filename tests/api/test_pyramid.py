@@ -6,7 +6,7 @@ import pytest
 
 from service.engines.pyramid.cards import COPIES, DECK, text_of
 from tests.contract_client import ContractClient
-from tests.fakes import CountedPauses, StoppedClock, make_app, tuned_parts
+from tests.fakes import CountedYields, StoppedClock, make_app, tuned_parts
 from tests.in_memory.tuning_log import InMemoryTuningLog
 from tests.pyramid_table import ANN, BOB, DAN, NOTHING, SEVENTEEN, hands_of, table_client
 from tests.revisions import kept
@@ -289,9 +289,9 @@ def test_decide__samples__take_as_many_arrangements_as_the_contract_says(
 
 
 def test_decide__many_samples__lets_others_run_after_each() -> None:
-    pauses = CountedPauses()
-    ask(ContractClient(make_app(pause=pauses)), "decide", {"cards": NOTHING, "players": 2, "samples": 7})
-    assert pauses.taken == 7
+    yields = CountedYields()
+    ask(ContractClient(make_app(yield_to_event_loop=yields)), "decide", {"cards": NOTHING, "players": 2, "samples": 7})
+    assert yields.taken == 7
 
 
 def test_answers__under_another_tuning__go_by_it_and_name_its_revision() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from service.system.json_log import RedactingFilter, JsonFormatter, NoLines, RequestLines, log_configuration
+from service.system.json_log import JsonFormatter, NoLines, RedactingFilter, RequestLines, log_configuration
 
 
 def record(message: str, *args: object, level: int = logging.INFO, **more: Any) -> logging.LogRecord:

@@ -11,7 +11,7 @@ from service.engines.pyramid.arranging.arranger import Arranger
 from service.pyramid.arrangers import Arrangers
 from service.pyramid.warm_up import WarmUp
 from tests.dockerfile import PROJECT
-from tests.fakes import CountedPauses
+from tests.fakes import CountedYields
 from tests.tunings import shipped_revision
 from tests.unit.usecases.fakes import RememberedTunings
 
@@ -41,13 +41,13 @@ def test_first_calls__of_a_process_that_warmed_up__have_nothing_left_to_make() -
 
 
 def test_warm_up__step_by_step__lets_others_run_and_leaves_the_arranger_made() -> None:
-    arrangers, pauses = Arrangers(RememberedTunings((shipped_revision(),))), CountedPauses()
-    WarmUp(arrangers, pauses)()
-    assert pauses.taken > 10
+    arrangers, yields = Arrangers(RememberedTunings((shipped_revision(),))), CountedYields()
+    WarmUp(arrangers, yields)()
+    assert yields.taken > 10
     made = arrangers_alive()
     arrangers.current()
     assert arrangers_alive() == made
-    WarmUp(arrangers, pauses)()
+    WarmUp(arrangers, yields)()
     assert arrangers_alive() == made
 
 

@@ -12,7 +12,7 @@ from service.engines.destiny.participants import Participant
 from service.engines.destiny.tuning import GangMethod
 from service.engines.errors import InvalidInput
 from service.tuning.overlay import HypotheticalAction
-from tests.fakes import CountedPauses
+from tests.fakes import CountedYields
 from tests.unit.usecases.fakes import TUNINGS, no_characters
 
 THIEF = Participant(skills={"stealth": 40})
@@ -43,14 +43,14 @@ def counted(action: Action) -> Odds:
     ],
 )
 def test_quote_odds__each_action__is_counted_under_the_live_tuning(action: Action) -> None:
-    assert QuoteOdds(TUNINGS, no_characters(), CountedPauses())(HypotheticalAction(action)) == Quoted(
+    assert QuoteOdds(TUNINGS, no_characters(), CountedYields())(HypotheticalAction(action)) == Quoted(
         action, 7, counted(action)
     )
 
 
 def test_quote_odds__other_tuning__changes_the_odds() -> None:
     def success(hypothetical: HypotheticalAction) -> int:
-        odds = QuoteOdds(TUNINGS, no_characters(), CountedPauses())(hypothetical).odds
+        odds = QuoteOdds(TUNINGS, no_characters(), CountedYields())(hypothetical).odds
         assert isinstance(odds, ChallengeOdds)
         return odds.success
 
@@ -62,15 +62,15 @@ def test_quote_odds__other_tuning__changes_the_odds() -> None:
 
 def test_quote_odds__unknown_name__is_refused() -> None:
     with pytest.raises(InvalidInput, match=r"^/target/npc: Unknown npc 'nobody'\. Known: competent, elite, "):
-        QuoteOdds(TUNINGS, no_characters(), CountedPauses())(HypotheticalAction(Duel(THIEF, Participant(npc="nobody"))))
+        QuoteOdds(TUNINGS, no_characters(), CountedYields())(HypotheticalAction(Duel(THIEF, Participant(npc="nobody"))))
 
 
 def test_quote_odds__gang_war_of_many__pauses_between_its_parts() -> None:
-    pauses = CountedPauses()
-    quote = QuoteOdds(TUNINGS, no_characters(), pauses)
+    yields = CountedYields()
+    quote = QuoteOdds(TUNINGS, no_characters(), yields)
     quote(HypotheticalAction(GangWar((THIEF,) * 9, (VETERAN,) * 7)))
-    by_average = pauses.taken
+    by_average = yields.taken
     quote(HypotheticalAction(GangWar((THIEF,) * 5, (VETERAN,) * 2, GangMethod.BEST_THREE)))
 
     assert by_average == 9 + 7  # one for each transform
-    assert pauses.taken - by_average > 5  # one each time that the blocks of the attackers' grid are joined
+    assert yields.taken - by_average > 5  # one each time that the blocks of the attackers' grid are joined
