@@ -7,7 +7,7 @@ from flask import Blueprint, Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.actions.routes import action_routes
-from service.auth.require import Door, admin_door, admin_routes, reception
+from service.auth.require import BeforeRequest, admin_routes, identify_caller, require_admin
 from service.auth.tokens import Tokens
 from service.catalogue.routes import catalogue_routes
 from service.characters.routes import character_routes
@@ -43,24 +43,24 @@ def create_app(settings: Settings, service: Service) -> Flask:
     register_problems(app)
     if settings.cors_origins:
         allow_origins(app, settings.cors_origins)
-    tokens = _receive(app, settings, service)
+    tokens = _authenticate(app, settings, service)
     app.extensions[WARM_UP] = service.warm_up
-    for routes in _routes(service, admin_door(tokens)):
+    for routes in _routes(service, require_admin(tokens)):
         app.register_blueprint(routes)
     return app
 
 
-def _routes(service: Service, require_admin: Door) -> Iterator[Blueprint]:
+def _routes(service: Service, admin_only: BeforeRequest) -> Iterator[Blueprint]:
     yield action_routes(
         service.resolve_action, service.score_action, service.quote_odds, service.answer_once, service.after_resolution
     )
     yield record_routes(service.read_records)
     yield draw_routes(service.promise_draw, service.answer_once)
     yield verification_routes()
-    yield character_routes(service.keep_characters, service.run_effects, service.forget_records, require_admin)
+    yield character_routes(service.keep_characters, service.run_effects, service.forget_records, admin_only)
     yield catalogue_routes(service.tunings)
     yield admin_routes(
-        require_admin,
+        admin_only,
         tuning_routes(service.tuning_history, service.tunings, service.change_tuning),
         preview_routes(service.preview_tuning),
         insight_routes(service.read_insight),
@@ -82,8 +82,8 @@ def _watch(app: Flask, settings: Settings, service: Service) -> None:
         app.wsgi_app = proxied  # type: ignore[method-assign]
 
 
-def _receive(app: Flask, settings: Settings, service: Service) -> Tokens:
+def _authenticate(app: Flask, settings: Settings, service: Service) -> Tokens:
     tokens = Tokens(settings.admin_token, settings.api_tokens)
     if tokens.for_games or service.limit_rate:
-        app.before_request(reception(tokens, service.limit_rate))
+        app.before_request(identify_caller(tokens, service.limit_rate))
     return tokens

@@ -1,4 +1,4 @@
-"""Keeping a caller to its rate, and telling it how it stands (draft-ietf-httpapi-ratelimit-headers-11)."""
+"""Checks before a request: who calls, how often (draft-ietf-httpapi-ratelimit-headers-11), and if it is the admin."""
 
 from collections.abc import Callable
 from math import ceil
@@ -13,7 +13,7 @@ from service.auth.tokens import ADMIN, Tokens
 from service.web.request_log import CALLER
 
 
-def keep_to_the_rate(limit_rate: LimitRate, caller: str) -> None:
+def enforce_rate_limit(limit_rate: LimitRate, caller: str) -> None:
     """Count the request; `TooManyRequests` where it is one too many. The answer tells what is left in either case."""
     allowance = limit_rate(caller)
     if allowance is None:
@@ -30,16 +30,16 @@ def keep_to_the_rate(limit_rate: LimitRate, caller: str) -> None:
         raise TooManyRequests(next_in_s)
 
 
-Door = Callable[[], None]
-"""Runs before a request; raises where it may not go on."""
+BeforeRequest = Callable[[], None]
+"""Runs before a request, and raises where it is refused."""
 
 API_PATHS: Final = "/v1/"
 ADMIN_PATHS: Final = "/v1/admin/"
 METRICS_PATH: Final = "/metrics"
 
 
-def admin_door(tokens: Tokens) -> Door:
-    """Lets in those who bear the admin token; nobody where there is none."""
+def require_admin(tokens: Tokens) -> BeforeRequest:
+    """Only requests with the admin token pass; none where the service has no such token."""
 
     def check() -> None:
         if not tokens.for_admin:
@@ -51,10 +51,11 @@ def admin_door(tokens: Tokens) -> Door:
     return check
 
 
-def reception(tokens: Tokens, limit_rate: LimitRate | None = None) -> Door:
-    """Before everything under /v1: finds out who calls, how often, and lets in who has a token where there are some.
+def identify_caller(tokens: Tokens, limit_rate: LimitRate | None = None) -> BeforeRequest:
+    """For everything under /v1 and the metrics: who calls, and how often; without a token only where none are set.
 
-    What the admin's door guards is left to it, but counted here. Health and the contract are open, and not counted.
+    The admin routes are counted here, and checked by `require_admin`. Health and the contract need no token and are not
+    counted.
     """
 
     def check() -> None:
@@ -65,7 +66,7 @@ def reception(tokens: Tokens, limit_rate: LimitRate | None = None) -> Door:
         if holder is not None:
             request.environ[CALLER] = holder
         if limit_rate and path != METRICS_PATH:
-            keep_to_the_rate(limit_rate, holder or request.remote_addr or "")
+            enforce_rate_limit(limit_rate, holder or request.remote_addr or "")
         if tokens.for_games and holder is None and not path.startswith(ADMIN_PATHS):
             raise _refused("an API token")
 
@@ -76,10 +77,10 @@ def _refused(token: str) -> Unauthorized:
     return Unauthorized(f"Send {token}: Authorization: Bearer <token>.", www_authenticate=WWWAuthenticate("bearer"))
 
 
-def admin_routes(door: Door, *rooms: Blueprint) -> Blueprint:
-    """The routes of these blueprints, each request let in by the door first."""
+def admin_routes(admin_only: BeforeRequest, *blueprints: Blueprint) -> Blueprint:
+    """The routes of these blueprints under /v1/admin, for the admin alone."""
     routes = Blueprint("admin", __name__, url_prefix="/v1/admin")
-    routes.before_request(door)
-    for room in rooms:
-        routes.register_blueprint(room)
+    routes.before_request(admin_only)
+    for blueprint in blueprints:
+        routes.register_blueprint(blueprint)
     return routes

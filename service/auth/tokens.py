@@ -13,7 +13,7 @@ _NAME_DIGITS: Final = 12
 
 
 class Tokens:
-    """The tokens that open doors, and whose they are. The tokens themselves are not kept, only their digests."""
+    """The tokens that are accepted, and whose they are. The tokens themselves are not kept, only their digests."""
 
     def __init__(self, admin: str | None, api: Iterable[str] = ()) -> None:
         callers = [(digest := _digest(token), digest.hex()[:_NAME_DIGITS]) for token in api]

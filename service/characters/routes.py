@@ -5,7 +5,7 @@ from collections.abc import Callable
 from flask import Blueprint, Response, request
 from marshmallow import ValidationError
 
-from service.auth.require import Door
+from service.auth.require import BeforeRequest
 from service.characters.answers import all_running_answer, character_answer, running_answer
 from service.characters.keep import KeepCharacters, RunEffects
 from service.characters.schemas import FORGET, SKILLS, START, character_id
@@ -17,12 +17,12 @@ def character_routes(
     keep_characters: KeepCharacters,
     run_effects: RunEffects,
     forget_records: Callable[[str], None],
-    require_admin: Door,
+    admin_only: BeforeRequest,
 ) -> Blueprint:
     """The routes, over these use cases. Only admins may have a character's records forgotten."""
     routes = Blueprint("characters", __name__, url_prefix="/v1/characters/<character_id>")
 
-    @routes.before_request  # a preprocessor of the names would run before the doors do
+    @routes.before_request  # a preprocessor of the names would run before authentication
     def check_id() -> None:
         try:
             character_id((request.view_args or {}).get("character_id"))
@@ -41,7 +41,7 @@ def character_routes(
     @routes.delete("")
     @takes_query
     def forget(character_id: str) -> Response:
-        if _records_too(require_admin):
+        if _records_too(admin_only):
             forget_records(character_id)
         keep_characters.forget(character_id)
         return no_content()
@@ -63,9 +63,9 @@ def character_routes(
     return routes
 
 
-def _records_too(require_admin: Door) -> bool:
+def _records_too(admin_only: BeforeRequest) -> bool:
     """Whether records are to be forgotten as well, which is for admins; others are told of nothing but that."""
     if "true" in request.args.getlist("records"):
-        require_admin()
+        admin_only()
     too: bool = read_query(FORGET)
     return too

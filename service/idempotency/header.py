@@ -105,7 +105,7 @@ def idempotent(
 
 
 def _scoped(key: str) -> bytes:
-    """The digest under which a key is known: of the caller, as far as a door has asked, and the key."""
+    """The digest under which a key is known: of the caller, where authentication has named it, and the key."""
     if not _KEY.fullmatch(key):
         raise ValidationError({HEADER: [f"Must be 1 to {LONGEST_KEY} visible ASCII characters."]})
     return sha256(f"{request.environ.get(CALLER, '')}\n{key}".encode()).digest()

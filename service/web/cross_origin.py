@@ -17,8 +17,9 @@ PREFLIGHT_MAX_AGE_S: Final = 600
 def allow_origins(app: Flask, origins: Collection[str]) -> None:
     """Let pages of these origins call the API; to be called before anything that may refuse a request.
 
-    A preflight bears no token, so it is answered before the doors. What it tells is in the contract anyway. Cookies
-    play no part: tokens are headers that a page has to know, so no page is ever allowed to send credentials unseen.
+    A preflight bears no token, so it is answered before authentication. What it tells is in the contract anyway.
+    Cookies play no part: tokens are headers that a page has to know, so no page is ever allowed to send credentials
+    unseen.
     """
     app.before_request(_answer_preflight)
     app.after_request(_allow(frozenset(origins)))

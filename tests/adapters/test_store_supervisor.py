@@ -86,9 +86,7 @@ def test_supervisor__first_start_fails__raises_the_reason(tmp_path: Path, data_d
     supervisor.stop()
 
 
-def test_supervisor__restart_fails__tries_until_it_succeeds(
-    tmp_path: Path, data_dir: Path, eventually: Eventually
-) -> None:
+def test_supervisor__restart_fails__tries_again(tmp_path: Path, data_dir: Path, eventually: Eventually) -> None:
     binary = tmp_path / "server"
     real = server_binary()
     assert real is not None

@@ -1,4 +1,4 @@
-"""Insight over HTTP: what was resolved shows in it, under the window and the door that it has."""
+"""Insight over HTTP: what was resolved shows in it, within its window, for the admin alone."""
 
 import pytest
 

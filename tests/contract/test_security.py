@@ -1,4 +1,4 @@
-"""What the contract says of tokens is what the doors do."""
+"""What the contract says of tokens is what authentication does."""
 
 import pytest
 

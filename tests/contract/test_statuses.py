@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.contract.calls import bodies, characters, doors, draws, idempotency, plain, preview, records, tuning
+from tests.contract.calls import auth, bodies, characters, draws, idempotency, plain, preview, records, tuning
 from tests.contract.calls.call import Call
 from tests.contract_client import ContractClient, documented_statuses
 from tests.fakes import make_app
@@ -12,7 +12,7 @@ CALLS = (
     *plain.CALLS,
     *bodies.CALLS,
     *characters.CALLS,
-    *doors.CALLS,
+    *auth.CALLS,
     *draws.CALLS,
     *preview.CALLS,
     *records.CALLS,

@@ -1,4 +1,4 @@
-"""Every route of the application stands behind the door that it should; the routes are those of the url map."""
+"""Every route of the application needs the token that it should; the routes are those of the url map."""
 
 import re
 from collections.abc import Iterator
