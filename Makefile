@@ -9,7 +9,7 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: run test fast coverage each-file check lint types format fuzz clients contract pictures postman newman bench win-table reference-deals image lock clean help
+.PHONY: run test fast coverage each-file check lint types format fuzz clients contract pictures settings postman newman bench win-table reference-deals image lock clean help
 
 run: .venv/.run ## serve the API on DESTINY_PORT (8000), with a store of its own unless DESTINY_REDIS_URL is set
 	@exec $(BIN)/python -m service.make_run
@@ -52,6 +52,9 @@ contract: .venv/.dev ## make openapi.yaml again: of its parts in service/, with 
 
 pictures: .venv/.dev ## draw the pictures of docs/ again, from the code as it is now
 	@$(BIN)/python -m tools.pictures
+
+settings: .venv/.run ## make config/example.env again: of the declarations in service/settings.py
+	@$(BIN)/python -m tools.settings
 
 postman: .venv/.dev ## make the Postman collection from the contract again
 	@$(BIN)/python -m tools.postman

@@ -56,6 +56,8 @@ forwarder_headers = ""
 # what it knows of each request for an access log of its own, which costs more than the line that the service writes.
 logging.config.dictConfig(log_configuration(_settings.log_level))
 logging.captureWarnings(capture=True)
+for _warning in _settings.warnings:
+    logging.getLogger("service.settings").warning(_warning)
 loglevel = _settings.log_level
 errorlog = None
 accesslog = None

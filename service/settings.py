@@ -1,22 +1,34 @@
-"""What the environment decides, read once, with every mistake reported together."""
+"""Every setting, declared once, and the environment read once, with every mistake reported together.
 
-import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+`make settings` writes config/example.env from the declarations.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Self
 
-from service.store.url import UnknownOption, checked_store_url
+from service.setting_kinds import (
+    FILE,
+    FLAG,
+    FOLDER,
+    STORE_URL,
+    TOKEN,
+    Kind,
+    matching,
+    mebibytes,
+    milliseconds,
+    one_of,
+    origins,
+    tokens,
+    whole,
+)
+from service.store.url import UnknownOption
 
 PREFIX: Final = "DESTINY_"
-MOST_API_TOKENS: Final = 64
-MOST_CORS_ORIGINS: Final = 32
 LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
-_BEARER: Final = r"[A-Za-z0-9._~+/=-]{16,128}"
-_CHARACTERS_ALLOWED: Final = "16 to 128 letters, digits and -._~+/="
-"""Shorter ones could be guessed; longer ones are more likely a mistake."""
 DEFAULT_TUNING_FILE: Final = Path(__file__).parent.parent / "config" / "tuning.toml"
 
 
@@ -29,37 +41,198 @@ class InvalidSettings(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Variable:
+    """The environment variable of a setting."""
+
+    name: str
+    default: str
+    """As config/example.env has it; empty where the setting is unset by default."""
+    kind: Kind
+    about: str
+    """What operators read about it."""
+    old_names: tuple[str, ...] = ()
+    """Names that it had before; each still works, with a warning in the log."""
+
+
+_PARSED: Final = object()
+
+
+def setting(variable: Variable, *, unset: object = _PARSED) -> Any:
+    """The dataclass field of a setting; without `unset`, its default is the variable's, parsed."""
+
+    def default() -> object:
+        return variable.kind.parse(variable.default) if unset is _PARSED else unset
+
+    return field(default_factory=default, repr=not variable.kind.secret, metadata={"variable": variable})
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """How this process is set up. The defaults are those of a machine of one's own."""
 
-    host: str = "127.0.0.1"
-    port: int = 8000
-    trusted_proxies: int = 0
-    """How many gateways stand in front, each of which adds to X-Forwarded-For the address that called it."""
-    workers: int = 2
-    head_timeout_s: int = 10
-    """How long the headers of a request may take to arrive, from their first byte on."""
-    body_timeout_s: int = 30
-    """How long the body of a request may take to arrive."""
-    log_level: str = "info"
-    admin_token: str | None = field(default=None, repr=False)
-    api_tokens: tuple[str, ...] = field(default=(), repr=False)
-    """None of them: the game's routes are open to everyone who can reach them."""
-    rate_limit: int | None = None
-    """Requests a minute for each caller; None: as many as it likes."""
-    cors_origins: tuple[str, ...] = ()
-    """Of which origins a browser lets pages read answers; none of them: no headers for browsers are sent."""
-    tuning_file: Path = DEFAULT_TUNING_FILE
-    redis_url: str | None = field(default=None, repr=False)
-    """None: the service starts a store of its own under the data folder."""
-    store_unsafe: bool = False
-    """Whether to start over a store that may lose what it keeps."""
-    data_dir: Path = field(default_factory=Path("var").absolute)
-    store_timeout_s: float = 0.25
-    retry_bytes: int = 256 << 20
-    """How much of the store the answers kept for retries may take."""
-    records: int = 100_000
-    """How many resolutions can be read back."""
+    host: str = setting(
+        Variable(
+            "DESTINY_HOST",
+            "127.0.0.1",
+            matching(r"[A-Za-z0-9_.:%-]+", "a host name or an address"),
+            "The address to listen on. The Docker image sets 0.0.0.0.",
+        )
+    )
+    port: int = setting(Variable("DESTINY_PORT", "8000", whole(1, 65_535), "The port to listen on, 1 to 65535."))
+    trusted_proxies: int = setting(
+        Variable(
+            "DESTINY_TRUSTED_PROXIES",
+            "0",
+            whole(0, 8),
+            "How many gateways stand in front of the service, 0 to 8. That many last entries of X-Forwarded-For are "
+            "believed when it comes to the address of a caller; with 0, none.",
+        )
+    )
+    workers: int = setting(
+        Variable(
+            "DESTINY_WORKERS", "2", whole(1, 64), "Processes that answer requests, 1 to 64. One or two for each core."
+        )
+    )
+    head_timeout_s: int = setting(
+        Variable(
+            "DESTINY_HEAD_TIMEOUT_S",
+            "10",
+            whole(1, 600, "seconds"),
+            "How long the headers of a request may take to arrive, from their first byte on, in seconds, 1 to 600. A "
+            "request that takes longer is answered 408, and its connection is closed.",
+        )
+    )
+    body_timeout_s: int = setting(
+        Variable(
+            "DESTINY_BODY_TIMEOUT_S",
+            "30",
+            whole(1, 600, "seconds"),
+            "The same for the body of a request, from the end of its headers on.",
+        )
+    )
+    log_level: str = setting(
+        Variable(
+            "DESTINY_LOG_LEVEL",
+            "info",
+            one_of(*LOG_LEVELS),
+            "From which level on the log has lines: debug, info, warning, error or critical. Requests are of the level "
+            "info.",
+        )
+    )
+    admin_token: str | None = setting(
+        Variable(
+            "DESTINY_ADMIN_TOKEN",
+            "",
+            TOKEN,
+            "The bearer token of the admin routes; it opens the game's routes as well. Unset: the admin routes refuse "
+            "every call, and `make run` makes a token for as long as it runs. 16 to 128 letters, digits and -._~+/=",
+        ),
+        unset=None,
+    )
+    api_tokens: tuple[str, ...] = setting(
+        Variable(
+            "DESTINY_API_TOKENS",
+            "",
+            tokens(most=64),
+            "Tokens that callers of the game's routes must bear, with commas between them: one for each backend, so "
+            "that one can be changed without the others. 16 to 128 letters, digits and -._~+/= each, at most 64. "
+            "Unset: those routes are open.",
+        ),
+        unset=(),
+    )
+    rate_limit: int | None = setting(
+        Variable(
+            "DESTINY_RATE_LIMIT",
+            "",
+            whole(1, 600_000, "requests a minute"),
+            "How many requests a minute each caller may make under /v1, 1 to 600000. A caller is the holder of a "
+            "token, or else an address. Unset: no limit. It costs each request a round trip to the store.",
+        ),
+        unset=None,
+    )
+    cors_origins: tuple[str, ...] = setting(
+        Variable(
+            "DESTINY_CORS_ORIGINS",
+            "",
+            origins(most=32),
+            "Origins whose pages a browser lets call the service and read its answers (CORS), with commas between "
+            "them, each as a browser sends it: https://console.example.com,http://localhost:5173. At most 32, no *. "
+            "Unset: none.",
+        ),
+        unset=(),
+    )
+    tuning_file: Path = setting(  # noqa: RUF009  it is a dataclass field
+        Variable(
+            "DESTINY_TUNING_FILE",
+            "config/tuning.toml",
+            FILE,
+            "Revision 0 of the tuning: live until the first change, and where values come from that an older revision "
+            "does not have. Later revisions are in the store.",
+        ),
+        unset=DEFAULT_TUNING_FILE,
+    )
+    redis_url: str | None = setting(
+        Variable(
+            "DESTINY_REDIS_URL",
+            "",
+            STORE_URL,
+            "The store to use, Redis from 7.4 on or Valkey from 9.0 on: redis://user:password@host:port/db, "
+            "rediss://... (TLS) or unix:///path. Unset: the service starts one of its own, which keeps its data under "
+            "DESTINY_DATA_DIR. Options come after a question mark: db, username, password, client_name, "
+            "health_check_interval, max_connections, over TCP also socket_connect_timeout, socket_keepalive and "
+            "socket_timeout, with TLS the ssl_ ones of redis-py. The service looks at the store once before it "
+            "starts, and refuses one that it cannot use; docs/operators/operating.md has the table.",
+        ),
+        unset=None,
+    )
+    store_unsafe: bool = setting(
+        Variable(
+            "DESTINY_STORE_UNSAFE",
+            "0",
+            FLAG,
+            "1: start even if the store of DESTINY_REDIS_URL evicts keys or keeps nothing on disk, so that the history "
+            "of the tuning and kept answers may vanish. For trials only.",
+        )
+    )
+    data_dir: Path = setting(  # noqa: RUF009  it is a dataclass field
+        Variable(
+            "DESTINY_DATA_DIR",
+            "var",
+            FOLDER,
+            "The folder of the service's own store, of the last good tuning, and of what the workers count for "
+            "/metrics; created for its owner alone when missing. Of services with a store of their own, one a folder.",
+        )
+    )
+    store_timeout_s: float = setting(
+        Variable(
+            "DESTINY_STORE_TIMEOUT_MS",
+            "250",
+            milliseconds(1, 60_000),
+            "How long one connection attempt or one answer of the store may take, in milliseconds, 1 to 60000.",
+        )
+    )
+    idempotency_bytes: int = setting(
+        Variable(
+            "DESTINY_IDEMPOTENCY_MIB",
+            "256",
+            mebibytes(1, 1 << 20),
+            "How much of the store's memory the answers kept for retries (Idempotency-Key) may take, in MiB, 1 to "
+            "1048576. A usual one takes less than 900 bytes for 24 hours. When it is used up, requests with a key are "
+            "answered 503 and draw nothing.",
+            old_names=("DESTINY_RETRY_MIB",),
+        )
+    )
+    records: int = setting(
+        Variable(
+            "DESTINY_RECORDS",
+            "100000",
+            whole(1, 100_000_000),
+            "How many resolutions can be read back, 1 to 100000000. They take at most 2 KiB each on average (200 MiB "
+            "by default): older ones make room for newer ones, and sooner where many large gang wars are among them.",
+        )
+    )
+    warnings: tuple[str, ...] = ()
+    """What the log should say about the environment; no setting itself."""
 
     @property
     def address(self) -> str:
@@ -76,33 +249,28 @@ class Settings:
         """The settings that these variables give; an empty variable counts as unset."""
         given = {name: value for name, value in sorted(mapping.items()) if name.startswith(PREFIX) and value}
         values: dict[str, Any] = {}
-        mistakes = []
+        mistakes, warnings = [], []
         for name, text in given.items():
-            variable = VARIABLES.get(name)
+            if name in _NEW_NAMES:
+                new = _NEW_NAMES[name]
+                ignored = " It is ignored, as that is set too." if new in given else ""
+                warnings.append(f"{name} is now called {new}; set that instead.{ignored}")
+                if ignored:
+                    continue
+            variable = VARIABLES.get(_NEW_NAMES.get(name, name))
             if variable is None:
                 mistakes.append(_unknown(name))
                 continue
+            kind = variable.kind
             try:
-                values[variable.setting] = variable.parse(text)
+                values[_ATTRIBUTES[variable.name]] = kind.parse(text)
             except UnknownOption as error:
-                mistakes.append(f"{name} is {variable.show(text)} {error}")
+                mistakes.append(f"{name} is {kind.show(text)} {error}")
             except (ValueError, OSError):  # OSError: a path too long, or not ours to see
-                mistakes.append(f"{name} is {variable.show(text)}, allowed: {variable.allowed}")
+                mistakes.append(f"{name} is {kind.show(text)}, allowed: {kind.allowed}")
         if mistakes:
             raise InvalidSettings(mistakes)
-        return cls(**values)
-
-
-@dataclass(frozen=True, slots=True)
-class Variable:
-    """How one environment variable becomes one setting."""
-
-    setting: str
-    allowed: str
-    parse: Callable[[str], object]
-    """Raises ValueError for what is not allowed."""
-    show: Callable[[str], str] = repr
-    """How a refused value appears in the message."""
+        return cls(**values, warnings=tuple(warnings))
 
 
 def _unknown(name: str) -> str:
@@ -111,120 +279,13 @@ def _unknown(name: str) -> str:
     return f"{name} is not a setting, " + (f"did you mean {near[0]}?" if near else f"known: {', '.join(VARIABLES)}")
 
 
-def _whole(low: int, high: int) -> Callable[[str], int]:
-    def parse(text: str) -> int:
-        # int() alone would also take "1_0", " 8 " and digits of other scripts.
-        if not re.fullmatch(r"[0-9]{1,9}", text) or not low <= int(text) <= high:
-            raise ValueError(text)
-        return int(text)
-
-    return parse
-
-
-def _matching(pattern: str) -> Callable[[str], str]:
-    def parse(text: str) -> str:
-        if not re.fullmatch(pattern, text):
-            raise ValueError(text)
-        return text
-
-    return parse
-
-
-def _seconds(text: str) -> float:
-    return _whole(1, 60_000)(text) / 1000
-
-
-def _mebibytes(text: str) -> int:
-    return _whole(1, 1 << 20)(text) << 20
-
-
-def _log_level(text: str) -> str:
-    if text.lower() not in LOG_LEVELS:
-        raise ValueError(text)
-    return text.lower()
-
-
-def _folder(text: str) -> Path:
-    return Path(text).absolute()
-
-
-def _file(text: str) -> Path:
-    path = Path(text).absolute()
-    if not path.is_file():
-        raise ValueError(text)
-    return path
-
-
-def _flag(text: str) -> bool:
-    return bool(_whole(0, 1)(text))
-
-
-def _tokens(text: str) -> tuple[str, ...]:
-    tokens = tuple(text.split(","))
-    if len(tokens) > MOST_API_TOKENS or len(set(tokens)) < len(tokens):
-        raise ValueError(text)
-    return tuple(map(_matching(_BEARER), tokens))
-
-
-def _origins(text: str) -> tuple[str, ...]:
-    origins = tuple(text.split(","))
-    if len(origins) > MOST_CORS_ORIGINS or len(set(origins)) < len(origins):
-        raise ValueError(text)
-    return tuple(map(_origin, origins))
-
-
-def _origin(text: str) -> str:
-    # Browsers send an origin in one spelling, and it is compared as text: any other would never match.
-    found = re.fullmatch(r"(https?)://(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::([1-9][0-9]{0,4}))?", text)
-    if not found or int(found[2] or 1) > 65_535 or (found[1], found[2]) in {("http", "80"), ("https", "443")}:
-        raise ValueError(text)
-    return text
-
-
-def _scheme_only(text: str) -> str:
-    # A password can stand almost anywhere in a broken URL, so nothing but the scheme is shown.
-    scheme = re.match(r"[a-z]{1,12}://", text)
-    return f"'{scheme.group() if scheme else ''}...'"
-
-
-def _hidden(_: str) -> str:
-    return "(not shown)"
-
-
-VARIABLES: Final[Mapping[str, Variable]] = MappingProxyType(
-    {
-        "DESTINY_HOST": Variable("host", "a host name or an address", _matching(r"[A-Za-z0-9_.:%-]+")),
-        "DESTINY_PORT": Variable("port", "1 to 65535", _whole(1, 65_535)),
-        "DESTINY_TRUSTED_PROXIES": Variable("trusted_proxies", "0 to 8", _whole(0, 8)),
-        "DESTINY_WORKERS": Variable("workers", "1 to 64", _whole(1, 64)),
-        "DESTINY_HEAD_TIMEOUT_S": Variable("head_timeout_s", "1 to 600 (seconds)", _whole(1, 600)),
-        "DESTINY_BODY_TIMEOUT_S": Variable("body_timeout_s", "1 to 600 (seconds)", _whole(1, 600)),
-        "DESTINY_LOG_LEVEL": Variable("log_level", ", ".join(LOG_LEVELS), _log_level),
-        "DESTINY_ADMIN_TOKEN": Variable(
-            "admin_token", f"one token of {_CHARACTERS_ALLOWED}", _matching(_BEARER), _hidden
-        ),
-        "DESTINY_API_TOKENS": Variable(
-            "api_tokens",
-            f"1 to {MOST_API_TOKENS} different tokens with commas between them, each of {_CHARACTERS_ALLOWED}",
-            _tokens,
-            _hidden,
-        ),
-        "DESTINY_RATE_LIMIT": Variable("rate_limit", "1 to 600000 (requests a minute)", _whole(1, 600_000)),
-        "DESTINY_CORS_ORIGINS": Variable(
-            "cors_origins",
-            f"1 to {MOST_CORS_ORIGINS} different origins with commas between them, each as a browser sends it, such as "
-            "https://console.example.com or http://localhost:5173: no *, no path, no capitals, no default port",
-            _origins,
-        ),
-        "DESTINY_TUNING_FILE": Variable("tuning_file", "an existing file", _file),
-        "DESTINY_REDIS_URL": Variable(
-            "redis_url", "redis://host:port/db, rediss://host:port/db or unix:///path", checked_store_url, _scheme_only
-        ),
-        "DESTINY_STORE_UNSAFE": Variable("store_unsafe", "0 or 1", _flag),
-        "DESTINY_DATA_DIR": Variable("data_dir", "a folder", _folder),
-        "DESTINY_STORE_TIMEOUT_MS": Variable("store_timeout_s", "1 to 60000 (milliseconds)", _seconds),
-        "DESTINY_RETRY_MIB": Variable("retry_bytes", "1 to 1048576 (MiB)", _mebibytes),
-        "DESTINY_RECORDS": Variable("records", "1 to 100000000", _whole(1, 100_000_000)),
-    }
+_ATTRIBUTES: Final[Mapping[str, str]] = MappingProxyType(
+    {one.metadata["variable"].name: one.name for one in fields(Settings) if one.metadata}
 )
-"""Every variable that the service reads; config/example.env describes them."""
+VARIABLES: Final[Mapping[str, Variable]] = MappingProxyType(
+    {one.metadata["variable"].name: one.metadata["variable"] for one in fields(Settings) if one.metadata}
+)
+"""Every variable that the service reads, by its name."""
+_NEW_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {old: variable.name for variable in VARIABLES.values() for old in variable.old_names}
+)

@@ -186,7 +186,7 @@ def build_dependencies(settings: Settings) -> Dependencies:
     tunings = LiveTunings(history, clock, LastGoodTuning(settings.data_dir / "tuning-last-good.json"))
     metrics = _metrics(settings, tunings)
     background = BackgroundThreads()
-    leases = LeaseReturningStore(RedisIdempotencyStore(client, settings.retry_bytes), background)
+    leases = LeaseReturningStore(RedisIdempotencyStore(client, settings.idempotency_bytes), background)
     return Dependencies(
         tunings=tunings,
         tuning_history=history,

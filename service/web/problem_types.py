@@ -239,7 +239,7 @@ IDEMPOTENCY_STORE_FULL: Final = ProblemType(
     "A request with an `Idempotency-Key` has its answer kept for 24 hours, and the room for these answers is used "
     "up. Nothing was drawn.",
     "Send it again later, with the same key, or without a key if a retry that draws twice would do no harm. Those "
-    "who run the service can give more room with `DESTINY_RETRY_MIB`.",
+    "who run the service can give more room with `DESTINY_IDEMPOTENCY_MIB`.",
 )
 
 PROBLEM_TYPES: Final[Mapping[str, ProblemType]] = {

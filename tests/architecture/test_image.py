@@ -95,7 +95,7 @@ def test_image__environment__is_one_that_the_settings_take() -> None:
 
 def test_compose__environment__is_one_that_the_settings_take() -> None:
     environment = compose()["services"]["service"]["environment"]
-    filled_in = {name: re.sub(r"\$\{\w+:-(.*)\}", r"\1", value) for name, value in environment.items()}
+    filled_in = {name: re.sub(r"(\$\{\w+:-)+([^}]*)\}+", r"\2", value) for name, value in environment.items()}
 
     assert set(environment) <= set(VARIABLES)
     assert Settings.from_env(filled_in).redis_url == "redis://store:6379/0"

@@ -24,11 +24,11 @@ def test_size_of_a_usual_answer__on_the_page__is_what_is_counted_for_one() -> No
     (most,) = figures(PAGE, "less than # bytes")
     (room,) = figures(PAGE, "room for #")
     assert most - 200 < size < most
-    assert room < Settings().retry_bytes / size < room + 100_000
+    assert room < Settings().idempotency_bytes / size < room + 100_000
 
 
 def test_times_and_bounds__on_the_page__are_those_of_the_code() -> None:
     assert figures(PAGE, "for # hours") == {KEEP_S / 3600}
     assert figures(PAGE, "# seconds") == {LEASE_S}
     assert figures(DECISION, "lease of # seconds") == {LEASE_S}
-    assert figures(PAGE, "(# MiB") == {Settings().retry_bytes >> 20}
+    assert figures(PAGE, "(# MiB") == {Settings().idempotency_bytes >> 20}

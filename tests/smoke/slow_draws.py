@@ -34,7 +34,7 @@ class SlowDealer(SystemDealer):
 settings = Settings.from_env({name: value for name, value in os.environ.items() if name.startswith("DESTINY_")})
 assert settings.redis_url
 idempotency = RedisIdempotencyStore(
-    connect(settings.redis_url, settings.store_timeout_s), settings.retry_bytes, lease_s=LEASE_S
+    connect(settings.redis_url, settings.store_timeout_s), settings.idempotency_bytes, lease_s=LEASE_S
 )
 dependencies = replace(build_dependencies(settings), dealer=SlowDealer(), idempotency=idempotency)
 app = create_app(settings, build_service(settings, dependencies))

@@ -35,7 +35,7 @@ def test_settings__empty_environment__are_the_defaults() -> None:
         tuning_file=PROJECT / "config" / "tuning.toml",
         store_timeout_s=0.25,
         log_level="info",
-        retry_bytes=268_435_456,
+        idempotency_bytes=268_435_456,
     )
 
 
@@ -60,7 +60,7 @@ def test_settings__every_variable_given__take_it(tmp_path: Path) -> None:
             "DESTINY_HEAD_TIMEOUT_S": "1",
             "DESTINY_BODY_TIMEOUT_S": "600",
             "DESTINY_LOG_LEVEL": "WARNING",
-            "DESTINY_RETRY_MIB": "3",
+            "DESTINY_IDEMPOTENCY_MIB": "3",
             "PATH": "/bin",
         }
     )
@@ -81,8 +81,26 @@ def test_settings__every_variable_given__take_it(tmp_path: Path) -> None:
         tuning_file=tuning,
         store_timeout_s=1.5,
         log_level="warning",
-        retry_bytes=3_145_728,
+        idempotency_bytes=3_145_728,
     )
+
+
+def test_settings__by_an_old_name__take_it_and_warn() -> None:
+    settings = Settings.from_env({"DESTINY_RETRY_MIB": "3"})
+
+    assert settings.idempotency_bytes == 3 << 20
+    assert settings.warnings == ("DESTINY_RETRY_MIB is now called DESTINY_IDEMPOTENCY_MIB; set that instead.",)
+
+
+def test_settings__by_both_names__take_the_new_one_and_warn() -> None:
+    settings = Settings.from_env({"DESTINY_RETRY_MIB": "x", "DESTINY_IDEMPOTENCY_MIB": "4"})
+
+    assert settings.idempotency_bytes == 4 << 20
+    assert settings.warnings[0].endswith("It is ignored, as that is set too.")
+
+
+def test_settings__by_an_old_name_and_not_allowed__are_refused_by_the_name_that_was_given() -> None:
+    assert refusal(DESTINY_RETRY_MIB="0") == ("Invalid settings: DESTINY_RETRY_MIB is '0', allowed: 1 to 1048576 (MiB)")
 
 
 def test_settings__empty_values__count_as_unset() -> None:
@@ -107,8 +125,8 @@ def test_settings__empty_values__count_as_unset() -> None:
         ("DESTINY_HEAD_TIMEOUT_S", "0", "DESTINY_HEAD_TIMEOUT_S is '0', allowed: 1 to 600 (seconds)"),
         ("DESTINY_BODY_TIMEOUT_S", "601", "DESTINY_BODY_TIMEOUT_S is '601', allowed: 1 to 600 (seconds)"),
         ("DESTINY_LOG_LEVEL", "loud", "DESTINY_LOG_LEVEL is 'loud', allowed: debug, info, warning, error, critical"),
-        ("DESTINY_RETRY_MIB", "0", "DESTINY_RETRY_MIB is '0', allowed: 1 to 1048576 (MiB)"),
-        ("DESTINY_RETRY_MIB", "1048577", "DESTINY_RETRY_MIB is '1048577', allowed: 1 to 1048576 (MiB)"),
+        ("DESTINY_IDEMPOTENCY_MIB", "0", "DESTINY_IDEMPOTENCY_MIB is '0', allowed: 1 to 1048576 (MiB)"),
+        ("DESTINY_IDEMPOTENCY_MIB", "1048577", "DESTINY_IDEMPOTENCY_MIB is '1048577', allowed: 1 to 1048576 (MiB)"),
         ("DESTINY_PROT", "80", "DESTINY_PROT is not a setting, did you mean DESTINY_PORT?"),
         ("DESTINY_X", "80", f"DESTINY_X is not a setting, known: {', '.join(VARIABLES)}"),
     ],
