@@ -1,7 +1,6 @@
 """Entity tags: If-Match, the revisions that a change may build on; If-None-Match, what a caller has already."""
 
 import re
-from hashlib import sha256
 from http import HTTPStatus
 from typing import Final
 
@@ -20,20 +19,24 @@ def etag(revision: int) -> str:
 
 
 def tagged(response: Response, tag: str, *, weak: bool = False) -> Response:
-    """The answer with its entity tag; 304 without a body where the caller has it already."""
+    """The answer with this entity tag, or 304 where the caller has it already."""
     response.set_etag(tag, weak)
-    if request.if_none_match.contains_weak(tag):
-        response.status_code = HTTPStatus.NOT_MODIFIED
-        response.set_data(b"")
-        for name in ("Content-Type", "Content-Encoding"):
-            response.headers.pop(name, None)
-    return response
+    return _unless_seen(response)
 
 
 def tagged_by_content(response: Response) -> Response:
     """The same for a document that has no number of its own."""
     response.headers["Cache-Control"] = "no-cache"
-    return tagged(response, sha256(response.get_data()).hexdigest()[:32], weak=True)
+    response.add_etag(weak=True)
+    return _unless_seen(response)
+
+
+def _unless_seen(response: Response) -> Response:
+    # Response.make_conditional would add a second Date to gunicorn's, and answer 412 to an If-Match on a GET.
+    tag, _ = response.get_etag()
+    if tag is not None and request.if_none_match.contains_weak(tag):
+        response.status_code = HTTPStatus.NOT_MODIFIED  # which werkzeug sends without body and entity headers
+    return response
 
 
 def revisions_matched() -> frozenset[int]:
