@@ -11,8 +11,8 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: run test fast coverage each-file check lint types format fuzz clients contract pictures settings postman newman bench win-table reference-deals image lock clean help
 
-run: .venv/.run ## serve the API on DESTINY_PORT (8000), with a store of its own unless DESTINY_REDIS_URL is set
-	@exec $(BIN)/python -m service.make_run
+run: .venv/.run ## serve the API on DESTINY_PORT (8000), with a store of its own unless DESTINY_REDIS_URL is set; RELOAD=1 follows changed files
+	@exec $(BIN)/python -m service.make_run $(if $(filter-out 0,$(RELOAD)),--reload)
 
 # A file or two are through before other processes have started: what ARGS names runs in one.
 test: .venv/.dev ## run every test, on all cores; ARGS="tests/api -k odds" runs what pytest finds by that

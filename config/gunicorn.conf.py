@@ -36,6 +36,11 @@ worker_connections = 1_000
 preload_app = False
 # gunicorn would open one under the home folder, for a command line tool that we do not use.
 control_socket_disable = True
+# For --reload (make run RELOAD=1): beside the modules that a worker has loaded. Patterns find new files too; asking for
+# the time of each file works everywhere, where inotify needs a package and has limits.
+_PROJECT = Path(__file__).parents[1]
+reload_engine = "poll"
+reload_extra_files = [str(_PROJECT / pattern) for pattern in ("service/**/*.*", "config/*")]
 # The sign of life that a worker gives by touching a file must not wait for a disk.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
 
@@ -100,6 +105,8 @@ def on_reload(server: Any) -> None:
 
 def post_fork(_server: Any, worker: Any) -> None:
     """In each worker, before it imports the service."""
+    if worker.cfg.reload:
+        _forget_the_masters_modules()
     worker.limits = TimeLimits(keepalive, _settings.head_timeout_s, _settings.body_timeout_s)
     # A Ctrl-C at the terminal goes to all processes; it is the master who tells the workers to end.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -119,6 +126,8 @@ def post_worker_init(worker: Any) -> None:
 
 def _warm_up(worker: Any) -> None:
     """Have what the first calls need worked out before they come."""
+    if not hasattr(worker.wsgi, "extensions"):
+        return  # with --reload, a syntax error has put a page with its traceback in the application's place
     worker.wsgi.extensions["destiny.warm_up"]()
     worker.log.info("Worker warmed up (pid: %s)", worker.pid)
 
@@ -140,6 +149,16 @@ def on_exit(server: Any) -> None:
         server.metrics_folder.remove()
     if supervisor := getattr(server, "store_supervisor", None):
         supervisor.stop()
+
+
+def _forget_the_masters_modules() -> None:
+    """Have a worker load the modules of the service from their files, the few included that the master has loaded too.
+
+    But for the documentation: to make its pages takes as long as to load everything else.
+    """
+    for name in [name for name in sys.modules if name == "service" or name.startswith("service.")]:
+        if not name.startswith("service.documentation"):
+            del sys.modules[name]
 
 
 def _metrics_folder(*, hot_upgrade: bool) -> MetricsFolder:

@@ -1,4 +1,7 @@
-"""What `make run` starts: the service on a machine of one's own, with a few words on where to find it."""
+"""What `make run` starts: the service on a machine of one's own, with a few words on where to find it.
+
+With --reload, as `make run RELOAD=1` has it, workers start again whenever a file of the service changes.
+"""
 
 import os
 import secrets
@@ -10,6 +13,7 @@ from service.server.listening import why_not_listening
 from service.settings import InvalidSettings, Settings
 
 SERVER = ("gunicorn", "-c", "config/gunicorn.conf.py", "service.wsgi:app")
+RELOAD = "--reload"
 
 
 def main() -> None:
@@ -28,8 +32,12 @@ def main() -> None:
         token = secrets.token_urlsafe(24)
         os.environ["DESTINY_ADMIN_TOKEN"] = token
         print(f"The admin token until the service ends: {token}", file=sys.stderr)  # noqa: T201
+    reload = RELOAD in sys.argv[1:]
+    if reload:
+        print("Workers start again when a file in service/ or config/ changes.", file=sys.stderr)  # noqa: T201
     sys.stderr.flush()
-    os.execv(Path(sys.executable).with_name(SERVER[0]), SERVER)  # noqa: S606  nothing in it comes from outside
+    command = (*SERVER, RELOAD) if reload else SERVER
+    os.execv(Path(sys.executable).with_name(SERVER[0]), command)  # noqa: S606  nothing in it comes from outside
 
 
 def welcome(settings: Settings) -> str:

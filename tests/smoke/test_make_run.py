@@ -2,11 +2,14 @@
 
 import re
 import shlex
+import shutil
 import socket
+from pathlib import Path
 
 import pytest
 
 from tests.conftest import Eventually
+from tests.dockerfile import PROJECT
 from tests.smoke.conftest import StartService
 from tests.smoke.running_service import BIN, RunningService
 
@@ -108,3 +111,33 @@ def test_make_run__on_a_port_that_is_taken__says_that_and_makes_no_token(start_s
         "Set another DESTINY_HOST or DESTINY_PORT."
     )
     assert announced(service) == []
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A copy of what a service is run from, to be changed."""
+    for folder in ("service", "config", "docs"):
+        shutil.copytree(PROJECT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in ("Makefile", "openapi.yaml"):
+        shutil.copy(PROJECT / file, tmp_path)
+    return tmp_path
+
+
+def test_make_run__with_reload__follows_the_files_and_keeps_the_store(
+    start_service: StartService, eventually: Eventually, project: Path
+) -> None:
+    reload = (*MAKE_RUN, "-C", str(project), "RELOAD=1")
+    service = start_service(command=reload, DESTINY_WORKERS="1")
+    eventually(lambda: service.status("/version") == 200)
+    store = (service.data_dir / "store.lock").read_text()
+    version = project / "service" / "__init__.py"
+
+    version.write_text(version.read_text() + "VERSION =")
+    eventually(lambda: service.status("/version") == 500)
+    version.write_text('VERSION = "9.9.9"\n')
+    eventually(
+        lambda: service.status("/version") == 200 and service.ask("GET", "/version").document["version"] == "9.9.9"
+    )
+
+    assert (service.data_dir / "store.lock").read_text() == store
+    assert service.output.count("Listening at") == 1
