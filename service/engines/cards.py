@@ -1,6 +1,6 @@
 """The standard deck: suits, ranks, and cards as small whole numbers with their text (ruling A15)."""
 
-from typing import Final, NewType
+from typing import Final
 
 from service.engines.wire_enum import WireEnum
 
@@ -19,8 +19,19 @@ RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"
 ACE: Final = 14
 DECK_SIZE: Final = 52
 
-Card = NewType("Card", int)
-"""A card is 4 * (rank - 2) + suit, so that a larger number is a higher card; rank 14 is the ace."""
+
+class Card(int):
+    """A card is 4 * (rank - 2) + suit, so that a larger number is a higher card; rank 14 is the ace.
+
+    A number for arithmetic and tables, and its text for readers.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        """The card as players write it."""
+        return CARD_TEXT[self]
+
 
 SUIT_SYMBOLS: Final = dict(zip(SUITS, "♠♥♣♦", strict=True))
 PRESENTATIONS: Final = ("", "\N{VARIATION SELECTOR-15}", "\N{VARIATION SELECTOR-16}")
@@ -47,6 +58,7 @@ def suit_of(card: Card) -> Suit:
 
 
 DECK: Final = tuple(make_card(rank, suit) for rank in range(2, ACE + 1) for suit in SUITS)
+"""Every card at the place of its number."""
 CARD_TEXT: Final = tuple(RANKS[rank_of(card) - 2] + SUIT_SYMBOLS[suit_of(card)] for card in DECK)
 """The text of each card, in the symbol form that every answer uses."""
 

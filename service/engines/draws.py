@@ -8,7 +8,7 @@ from math import comb
 from struct import Struct
 from typing import Final
 
-from service.engines.cards import DECK_SIZE, Card
+from service.engines.cards import DECK, DECK_SIZE, Card
 from service.engines.wire_enum import WireEnum
 
 HAND_SIZE: Final = 5
@@ -44,7 +44,7 @@ def hand_at(index: int) -> Hand:
     c = bisect_right(threes, index) - 1
     index -= threes[c]
     d = bisect_right(twos, index) - 1
-    return Card(a), Card(b), Card(c), Card(d), Card(index - twos[d])
+    return DECK[a], DECK[b], DECK[c], DECK[d], DECK[index - twos[d]]
 
 
 def even_choice(options: int, words: Iterator[int]) -> int:

@@ -82,3 +82,12 @@ def test_parse_card__anything_else__is_refused(text: str) -> None:
 
     assert refused.value.text == text
     assert str(refused.value) == f"{text!r} is not a card: write rank then suit, such as A♠, 10♥, Kd or Tc."
+
+
+def test_card__printed__is_as_players_write_it() -> None:
+    assert str((parse_card("Kc"), parse_card("10h"))) == "(K♣, 10♥)"
+    assert DECK[37] == 37
+
+
+def test_deck__each_card__is_at_the_place_of_its_number() -> None:
+    assert [int(card) for card in DECK] == list(range(52))
