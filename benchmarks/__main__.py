@@ -1,7 +1,8 @@
 """`make bench`: measures everything but the worker classes, and writes the last run to benchmarks/RESULTS.md."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Final
 
 from benchmarks.evaluation import drawing, evaluation
 from benchmarks.exact_odds import exact_odds
@@ -13,29 +14,34 @@ from benchmarks.request_parts import request_parts
 from benchmarks.service_rate import rate
 from benchmarks.store_cost import store_cost
 from benchmarks.tables import Table
+from tools.progress import Progress
 
-
-def _tables() -> Iterator[Table]:
-    yield from rate()
-    yield store_cost()
-    yield record_cost()
-    yield request_parts()
-    yield evaluation()
-    yield drawing()
-    yield exact_odds()
-    yield tile_hands()
-    yield tile_odds()
-    yield arrangements()
-    yield self_play()
-    yield decisions()
+STEPS: Final[Mapping[str, Callable[[], Iterable[Table]]]] = {
+    "the service over HTTP": rate,
+    "the cost of the store": lambda: [store_cost()],
+    "the cost of a record": lambda: [record_cost()],
+    "the parts of a request": lambda: [request_parts()],
+    "evaluating hands": lambda: [evaluation()],
+    "drawing hands": lambda: [drawing()],
+    "exact odds": lambda: [exact_odds()],
+    "hands of tiles": lambda: [tile_hands()],
+    "odds of tiles": lambda: [tile_odds()],
+    "arrangements": lambda: [arrangements()],
+    "self-play": lambda: [self_play()],
+    "decisions": lambda: [decisions()],
+}
 
 
 def main() -> None:
     """Measure, print, and write down."""
     parts = []
-    for table in _tables():
-        print(table.markdown(), flush=True)
-        parts.append(table.markdown())
+    progress = Progress(len(STEPS))
+    for step, measure in STEPS.items():
+        progress.begin(step)
+        tables = [table.markdown() for table in measure()]
+        progress.done()
+        print(*tables, sep="\n", flush=True)
+        parts += tables
     Path(__file__).with_name("RESULTS.md").write_text(heading("Results") + "\n".join(parts), "utf-8")
 
 

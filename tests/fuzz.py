@@ -14,6 +14,7 @@ from typing import Any
 
 from tests.openapi import contract
 from tests.smoke.running_service import BIN, RunningService, free_port
+from tools.progress import Progress
 
 CASES = 25
 """Generated cases for each operation, beside the fixed ones that its schema suggests."""
@@ -53,7 +54,11 @@ def main() -> int:
             Path(folder) / "var", free_port(), Path(folder) / "output", DESTINY_ADMIN_TOKEN=ADMIN_TOKEN
         )
         try:
+            progress = Progress(2)
+            progress.begin("start the service")
             _wait_for(service)
+            progress.done()
+            progress.begin(f"send {cases} cases to each operation, and those of its schema")
             failed = _run(service.port, cases, Path(folder))
             complaints = [str(line) for line in service.log if line["level"] not in ("info", "warning")]
         finally:

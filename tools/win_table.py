@@ -210,12 +210,17 @@ def play_blocks(blocks: Sequence[range], worths: Worths, plan: Plan) -> Iterator
 
 
 def _show(name: str, done: int, blocks: int, per_block_s: float, deals: int) -> None:
-    """A progress bar, drawn over itself."""
+    """A progress bar, drawn over itself; where there is no terminal, one line when all is done."""
+    if not sys.stderr.isatty() and done < blocks:
+        return
     width = 40
     bar = "#" * (width * done // blocks)
     speed, left = deals / per_block_s, per_block_s * (blocks - done)
     end = "\n" if done == blocks else ""
-    sys.stderr.write(f"\r{name:<20} [{bar:<{width}}] {done / blocks:4.0%} {speed:6.0f} deals/s {left:6.0f} s left{end}")
+    start = "\r" if sys.stderr.isatty() else ""
+    sys.stderr.write(
+        f"{start}{name:<20} [{bar:<{width}}] {done / blocks:4.0%} {speed:6.0f} deals/s {left:6.0f} s left{end}"
+    )
     sys.stderr.flush()
 
 
