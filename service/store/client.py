@@ -5,7 +5,7 @@ from typing import Final
 
 import redis
 from gevent.monkey import get_original
-from redis._parsers import _HiredisParser
+from redis._parsers import _HiredisParser  # tests/adapters/test_private_names.py says what to do when it goes
 from redis.backoff import NoBackoff
 from redis.maint_notifications import MaintNotificationsConfig
 from redis.retry import Retry

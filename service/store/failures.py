@@ -8,7 +8,7 @@ from typing import Final
 
 import redis
 from redis import exceptions
-from redis._parsers.base import BaseParser
+from redis._parsers.base import BaseParser  # tests/adapters/test_private_names.py says what to do when it goes
 
 from service.errors import StoreTooOld, StoreUnavailable, StoreUnusable
 from service.store.condition import StoreState
