@@ -10,7 +10,7 @@ from benchmarks.clock import MICRO, take_turns
 from benchmarks.tables import Table
 from service.actions.answers import resolved_answer
 from service.actions.resolve import Resolved
-from service.actions.schemas import RESOLVE, read_action
+from service.actions.schemas import read_resolve
 from service.engines.destiny.contests import prepare
 from service.engines.destiny.resolution import resolve
 from service.settings import DEFAULT_TUNING_FILE
@@ -43,7 +43,7 @@ def _steps(body: bytes) -> dict[str, float]:
     dealer, identifiers = SystemDealer(), TimeOrderedIdentifiers()
     tuning = revision.tuning
     value = parse(body)
-    attempt = read_action(RESOLVE, value)
+    attempt = read_resolve(value)
     contest = prepare(attempt.action, tuning)
     hands = dealer.deal(1)
     resolution = resolve(contest, hands, tuning)
@@ -51,7 +51,7 @@ def _steps(body: bytes) -> dict[str, float]:
     answer = resolved_answer(resolved)
     steps: dict[str, Callable[[], object]] = {
         "read JSON, no key twice": lambda: parse(body),
-        "check and read the body (marshmallow)": lambda: read_action(RESOLVE, value),
+        "check and read the body (marshmallow)": lambda: read_resolve(value),
         "look names up, work strengths out": lambda: prepare(attempt.action, tuning),
         "draw": lambda: dealer.deal(1),
         "score and decide": lambda: resolve(contest, hands, tuning),

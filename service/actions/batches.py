@@ -8,16 +8,16 @@ import orjson
 from marshmallow import ValidationError
 
 from service.actions.resolve import ResolveAction, ResolveActionInput
-from service.actions.schemas import RESOLVE, read_action
+from service.actions.schemas import RESOLVE, read_resolve
 from service.actions.serialized import SerializedResolution
 from service.characters.lookup import FoundCharacters
 from service.engines.destiny.actions import ActionType, character_ids, participants
 from service.engines.errors import InvalidInput, Mistake
 from service.errors import StoreUnavailable
-from service.web.fields import MOST_ERRORS, Strict, array_of, listing_at_most, number_of_messages
+from service.web.fields import MOST_ERRORS, List, listing_at_most, number_of_messages
 from service.web.json_io import MEBIBYTE
 from service.web.problems import invalid_input, mistakes_in, store_unavailable
-from service.web.schema import RequestSchema
+from service.web.schema import RequestSchema, Unread
 
 BATCH_BODY_LIMIT: Final = 8 * MEBIBYTE
 MOST_REQUESTS: Final = 1000
@@ -43,16 +43,16 @@ BatchResult = SerializedResolution | Json
 class BatchSchema(RequestSchema):
     """A list of resolve bodies, each of them to be read by itself."""
 
-    requests = Strict(array_of(lambda body: body, 0, MOST_REQUESTS), required=True)
+    requests = List(Unread(RESOLVE), max_length=MOST_REQUESTS, required=True)
 
 
-_batch: Final = BatchSchema()
+BATCH: Final = BatchSchema()
 
 
 def read_batch(body: Any) -> Sequence[BatchItem]:
     """The items of the batch, refused as a whole where they are too many."""
     _require_few(_gang_members(body))  # before reading them: gangs that cannot be read cost as much as others
-    items = _read_items(_batch.load(body)["requests"])
+    items = _read_items(BATCH.load(body)["requests"])
     _require_few(sum(len(participants(item.action)) for item in items if not isinstance(item, ValidationError)))
     return items
 
@@ -64,7 +64,7 @@ def _read_items(bodies: Sequence[Any]) -> Sequence[BatchItem]:
         most = _most_errors(errors_left)
         try:
             with listing_at_most(most):
-                items.append(read_action(RESOLVE, body))
+                items.append(read_resolve(body))
         except ValidationError as error:
             errors_left -= min(number_of_messages(error.messages), most)
             items.append(error)

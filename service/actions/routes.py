@@ -9,7 +9,7 @@ from service.actions.answers import quoted_answer, scored_answer
 from service.actions.batches import BATCH_BODY_LIMIT, batch_answer, read_batch, resolve_batch
 from service.actions.odds import QuoteOdds
 from service.actions.resolve import ResolveAction
-from service.actions.schemas import ODDS, RESOLVE, SCORE, read_action
+from service.actions.schemas import read_odds, read_resolve, read_score
 from service.actions.score import ScoreAction
 from service.actions.serialized import AfterResolution, SerializedResolution
 from service.idempotency.answer_once import AnswerOnce
@@ -31,7 +31,7 @@ def action_routes(
     @idempotent(answer_once)
     def resolve(body: Any, retry_ids: RetryIds) -> Drawn:
         after_resolution.wait_for_room()
-        resolution = SerializedResolution.of(resolve_action(read_action(RESOLVE, body), retry_ids.of()))
+        resolution = SerializedResolution.of(resolve_action(read_resolve(body), retry_ids.of()))
         return Drawn(json_text_answer(resolution.text), partial(after_resolution, (resolution,)))
 
     @routes.post("/resolve/batch")
@@ -44,10 +44,10 @@ def action_routes(
 
     @routes.post("/score")
     def score() -> Response:
-        return json_answer(scored_answer(score_action(read_action(SCORE, read_json()))))
+        return json_answer(scored_answer(score_action(read_score(read_json()))))
 
     @routes.post("/odds")
     def odds() -> Response:
-        return json_answer(quoted_answer(quote_odds(read_action(ODDS, read_json()))))
+        return json_answer(quoted_answer(quote_odds(read_odds(read_json()))))
 
     return routes

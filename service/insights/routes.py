@@ -3,13 +3,13 @@
 from typing import Any, Final
 
 from flask import Blueprint, Response
+from marshmallow import post_load
 
 from service.insights.answers import insight_answer
 from service.insights.ports import MOST_DAYS
 from service.insights.read import ReadInsight
-from service.web.fields import Strict
 from service.web.json_io import json_answer, no_content
-from service.web.query import whole_text, with_query
+from service.web.query import IntegerText, with_query
 from service.web.schema import RequestSchema
 
 USUAL_DAYS: Final = 7
@@ -18,11 +18,12 @@ USUAL_DAYS: Final = 7
 class InsightsSchema(RequestSchema):
     """A window of days that ends today."""
 
-    days = Strict(whole_text(1, MOST_DAYS))
+    days = IntegerText(minimum=1, maximum=MOST_DAYS, load_default=USUAL_DAYS)
 
-    def build(self, values: dict[str, Any]) -> int:
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> int:
         """The number of days."""
-        days: int = values.get("days", USUAL_DAYS)
+        days: int = values["days"]
         return days
 
 

@@ -1,19 +1,20 @@
 """The bodies that ask something of Dual Piecepacks Poker, and the values they become."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from marshmallow import ValidationError
+from marshmallow import ValidationError, post_load
 
-from service.draws.schemas import NAMED
+from service.draws.schemas import NamedDrawSchema
+from service.engines.piecepacks import tiles
 from service.engines.piecepacks.best_hands import MOST_TILES
 from service.engines.piecepacks.hands import HAND_SIZE, LowRule
-from service.engines.piecepacks.odds.question import QuoteTileOddsInput
+from service.engines.piecepacks.odds.question import DEFAULT_SAMPLES, QuoteTileOddsInput
 from service.engines.piecepacks.showdown import Player, Showdown
-from service.engines.piecepacks.tiles import TILE_COUNT, MalformedTile, Tile, parse_tile
-from service.engines.piecepacks.variants import FEWEST_PLAYERS, MOST_PLAYERS, Variant
+from service.engines.piecepacks.tiles import MalformedTile, parse_tile
+from service.engines.piecepacks.variants import FEWEST_PLAYERS, MOST_PLAYERS, VARIANTS, Variant
 from service.piecepacks.deal import DealTilesInput
 from service.piecepacks.table import CompareHandsInput, EvaluateTilesInput
-from service.web.fields import Strict, array_of, distinct, flag, name, whole, word
+from service.web.fields import Boolean, Enum, Integer, List, Name, Nested, Strict
 from service.web.schema import RequestSchema
 
 MOST_HANDS: Final = 100
@@ -21,28 +22,59 @@ MOST_CHIPS: Final = 10**12
 FEWEST_SAMPLES: Final = 100
 MOST_SAMPLES: Final = 100_000
 HIGHEST_SEED: Final = 2**53 - 1
+FEWEST_OWN: Final = min(rules.own for rules in VARIANTS.values())
+MOST_OWN: Final = max(rules.own for rules in VARIANTS.values())
+MOST_ON_BOARD: Final = max(rules.board for rules in VARIANTS.values())
+
+_SUIT: Final = "[♠♥♣♦][\ufe0e\ufe0f]?"
 
 
-def tile(value: Any) -> Tile:
+class Tile(Strict[tiles.Tile]):
     """A tile's text."""
+
+    json_type = "string"
+    pattern: ClassVar = (
+        f"^([bw]({_SUIT}|[SHCD])[NA2345]|(moons|suns|crowns|arms) [NA2345]"
+        f"|(black|white|red) (spades|hearts|clubs|diamonds|{_SUIT}) [NA2345]"
+        f"|(dark|light) (spades|hearts|clubs|diamonds|{_SUIT}) [NA2345JK]|[2-9JQKAjqka]({_SUIT}|[SsHhCcDd]))$"
+    )
+    """What `parse_tile` takes, in words that a caller can check by."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.read = _tile
+
+
+def _tile(value: Any) -> tiles.Tile:
     try:
         return parse_tile(value)
     except MalformedTile as error:
         raise ValidationError(str(error)) from None
 
 
-_some_tiles: Final = array_of(tile, 0, TILE_COUNT)
-"""How many there must be is the variant's to say."""
+def _some_tiles(fewest: int, most: int, **options: Any) -> List:
+    """Tiles of a table. The variant says how many there must be, and the rules that no tile is there twice."""
+    described = {"maxItems": most, "uniqueItems": True, **({"minItems": fewest} if fewest else {})}
+    return List(Tile(), max_length=tiles.TILE_COUNT, metadata=described, **options)
+
+
+def _different_tiles(fewest: int, most: int, **options: Any) -> List:
+    return List(Tile(), min_length=fewest, max_length=most, unique=True, **options)
+
+
+def _low_rule() -> Enum:
+    return Enum(LowRule, load_default=LowRule.TABLE)
 
 
 class PiecepacksDealSchema(RequestSchema):
     """A deal."""
 
-    variant = Strict(word(Variant), required=True)
-    players = Strict(whole(FEWEST_PLAYERS, MOST_PLAYERS), required=True)
-    draw = Strict(NAMED.load)
+    variant = Enum(Variant, required=True)
+    players = Integer(minimum=FEWEST_PLAYERS, maximum=MOST_PLAYERS, required=True)
+    draw = Nested(NamedDrawSchema)
 
-    def build(self, values: dict[str, Any]) -> DealTilesInput:
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> DealTilesInput:
         """The deal asked for."""
         return DealTilesInput(**values)
 
@@ -50,10 +82,11 @@ class PiecepacksDealSchema(RequestSchema):
 class PiecepacksEvaluateSchema(RequestSchema):
     """Tiles to make the best hands of."""
 
-    tiles = Strict(distinct(array_of(tile, HAND_SIZE, MOST_TILES)), required=True)
-    low_rule = Strict(word(LowRule))
+    tiles = _different_tiles(HAND_SIZE, MOST_TILES, required=True)
+    low_rule = _low_rule()
 
-    def build(self, values: dict[str, Any]) -> EvaluateTilesInput:
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> EvaluateTilesInput:
         """The tiles and the rule for the low."""
         return EvaluateTilesInput(**values)
 
@@ -61,10 +94,11 @@ class PiecepacksEvaluateSchema(RequestSchema):
 class PiecepacksCompareSchema(RequestSchema):
     """Hands to put in order."""
 
-    hands = Strict(array_of(distinct(array_of(tile, HAND_SIZE, HAND_SIZE)), 2, MOST_HANDS), required=True)
-    low_rule = Strict(word(LowRule))
+    hands = List(_different_tiles(HAND_SIZE, HAND_SIZE), min_length=2, max_length=MOST_HANDS, required=True)
+    low_rule = _low_rule()
 
-    def build(self, values: dict[str, Any]) -> CompareHandsInput:
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> CompareHandsInput:
         """The hands and the rule for the low."""
         return CompareHandsInput(**values)
 
@@ -72,12 +106,13 @@ class PiecepacksCompareSchema(RequestSchema):
 class PiecepacksPlayerSchema(RequestSchema):
     """A player at a showdown."""
 
-    id = Strict(name, required=True)
-    tiles = Strict(_some_tiles)
-    paid = Strict(whole(0, MOST_CHIPS))
-    folded = Strict(flag)
+    id = Name(required=True)
+    tiles = _some_tiles(FEWEST_OWN, MOST_OWN)
+    paid = Integer(minimum=0, maximum=MOST_CHIPS, load_default=0)
+    folded = Boolean(load_default=False)
 
-    def build(self, values: dict[str, Any]) -> Player:
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> Player:
         """The player."""
         return Player(**values)
 
@@ -85,12 +120,13 @@ class PiecepacksPlayerSchema(RequestSchema):
 class PiecepacksShowdownSchema(RequestSchema):
     """A showdown."""
 
-    variant = Strict(word(Variant), required=True)
-    board = Strict(_some_tiles)
-    players = Strict(array_of(PiecepacksPlayerSchema().load, FEWEST_PLAYERS, MOST_PLAYERS), required=True)
-    low_rule = Strict(word(LowRule))
+    variant = Enum(Variant, required=True)
+    board = _some_tiles(0, MOST_ON_BOARD, load_default=())
+    players = List(Nested(PiecepacksPlayerSchema), min_length=FEWEST_PLAYERS, max_length=MOST_PLAYERS, required=True)
+    low_rule = _low_rule()
 
-    def build(self, values: dict[str, Any]) -> Showdown:
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> Showdown:
         """The table at the showdown."""
         return Showdown(**values)
 
@@ -98,15 +134,16 @@ class PiecepacksShowdownSchema(RequestSchema):
 class PiecepacksOddsSchema(RequestSchema):
     """A question about chances."""
 
-    variant = Strict(word(Variant), required=True)
-    tiles = Strict(_some_tiles, required=True)
-    board = Strict(_some_tiles)
-    opponents = Strict(whole(FEWEST_PLAYERS - 1, MOST_PLAYERS - 1))
-    low_rule = Strict(word(LowRule))
-    samples = Strict(whole(FEWEST_SAMPLES, MOST_SAMPLES))
-    seed = Strict(whole(0, HIGHEST_SEED))
+    variant = Enum(Variant, required=True)
+    tiles = _some_tiles(FEWEST_OWN, MOST_OWN, required=True)
+    board = _some_tiles(0, MOST_ON_BOARD, load_default=())
+    opponents = Integer(minimum=FEWEST_PLAYERS - 1, maximum=MOST_PLAYERS - 1, load_default=1)
+    low_rule = _low_rule()
+    samples = Integer(minimum=FEWEST_SAMPLES, maximum=MOST_SAMPLES, load_default=DEFAULT_SAMPLES)
+    seed = Integer(minimum=0, maximum=HIGHEST_SEED, load_default=0)
 
-    def build(self, values: dict[str, Any]) -> QuoteTileOddsInput:
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> QuoteTileOddsInput:
         """The question."""
         return QuoteTileOddsInput(**values)
 

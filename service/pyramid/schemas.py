@@ -2,11 +2,10 @@
 
 from typing import Any, Final
 
-from marshmallow import ValidationError
+from marshmallow import ValidationError, post_load, validates_schema
 
-from service.draws.schemas import NAMED
-from service.engines.cards import Card, MalformedCard
-from service.engines.errors import listed
+from service.draws.schemas import NamedDrawSchema
+from service.engines import cards
 from service.engines.pyramid.cards import parse_card
 from service.engines.pyramid.dealing import ALL_CARDS, FIRST_CARDS, PLAYERS, Variant
 from service.engines.pyramid.opponents import Opponents
@@ -17,10 +16,10 @@ from service.engines.pyramid.values import Objective
 from service.engines.wire_enum import WireEnum
 from service.pyramid.arrange import ArrangeCardsInput
 from service.pyramid.deal import DealCardsInput
-from service.pyramid.decide import DecidePlayInput
+from service.pyramid.decide import USUAL_SAMPLES, DecidePlayInput
 from service.pyramid.evaluate import CheckArrangementInput, EvaluateHandInput
-from service.pyramid.score import Declaration, Detection, Seat
-from service.web.fields import LeftAside, Reader, Strict, array_of, flag, name, part, whole, word
+from service.pyramid.score import Detection, Seat
+from service.web.fields import Boolean, Card, Enum, Ignored, Integer, List, Name, Nested, Number, Strict, invalid
 from service.web.schema import RequestSchema
 
 MOST_ALTERNATIVES: Final = 10
@@ -30,85 +29,88 @@ HIGHEST_SEED: Final = 2**53 - 1
 LONGEST_HAND: Final = ALL_CARDS
 """Longer than any hand; what is too long for its position is for the rules to say."""
 
-Cards = tuple[Card, ...]
-_players: Final = whole(PLAYERS[0], PLAYERS[-1])
-_surrendered: Final = whole(0, PLAYERS[-1] - 1)
+Cards = tuple[cards.Card, ...]
 
 
-def card(value: Any) -> Card:
+class PyramidCard(Card):
     """A card's text, or W for a wild."""
-    try:
-        return parse_card(value)
-    except (MalformedCard, TypeError):
-        shown = f"{value!r:.40}"
-        message = f"{shown} is not a card: write rank then suit, such as A♠, 10♥, Kd or Tc, or W for a wild."
-        raise ValidationError(message) from None
+
+    default_error_messages = invalid(
+        "{shown} is not a card: write rank then suit, such as A♠, 10♥, Kd or Tc, or W for a wild."
+    )
+    pattern = "^(([2-9]|10|[TtJjQqKkAa])([♠♥♣♦][\ufe0e\ufe0f]?|[SsHhCcDd])|[Ww])$"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(parse_card, **options)
 
 
-_hand: Final = array_of(card, 0, LONGEST_HAND)
-_NO_HAND: Final = f"Must be an array of 0 to {LONGEST_HAND} items, or an object with such an array as its cards."
-_all_cards: Final = array_of(card, FIRST_CARDS, ALL_CARDS)
+def _hand(**options: Any) -> List:
+    return List(PyramidCard(), max_length=LONGEST_HAND, **options)
 
 
-class OrNull(Strict[Any]):
-    """A field in which null says something: that nothing is declared."""
+def _all_cards(**options: Any) -> List:
+    return List(PyramidCard(), min_length=FIRST_CARDS, max_length=ALL_CARDS, **options)
 
-    def deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
-        """Read the value, or null."""
-        return None if value is None else self.read(value)
+
+def _players(**options: Any) -> Integer:
+    return Integer(minimum=PLAYERS[0], maximum=PLAYERS[-1], **options)
+
+
+def _surrendered() -> Integer:
+    return Integer(minimum=0, maximum=PLAYERS[-1] - 1, load_default=0)
 
 
 class PyramidPlacedHandSchema(RequestSchema):
-    """A hand as `arrange` answers it: its cards count, and what was told of them is worked out again."""
+    """A hand as `arrange` answers it: its cards count, and what else it says is worked out again."""
 
-    cards = Strict(_hand, required=True)
-    tuple = LeftAside()
-    hand_type = LeftAside()
-    strength = LeftAside()
-    points = LeftAside()
-    win_probability = LeftAside()
-    standard_error = LeftAside()
-    deals = LeftAside()
+    cards = _hand(required=True)
+    tuple = Ignored()
+    hand_type = Ignored()
+    strength = Ignored()
+    points = Ignored()
+    win_probability = Ignored()
+    standard_error = Ignored()
+    deals = Ignored()
 
-    def build(self, values: dict[str, Any]) -> Cards:
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> Cards:
         """The cards."""
         cards: Cards = values["cards"]
         return cards
 
 
-def _placed(read_hand: Reader[Cards], read_placed: Reader[Cards]) -> Reader[Cards]:
-    def read(value: Any) -> Cards:
-        if type(value) is dict:
-            return read_placed(value)
-        if type(value) is not list:
-            raise ValidationError(_NO_HAND)
-        return read_hand(value)
+class PlacedHand(Strict[Cards]):
+    """A hand in its place: its cards, or an answer's hand."""
 
-    return read
+    default_error_messages = invalid(
+        f"Must be an array of 0 to {LONGEST_HAND} items, or an object with such an array as its cards."
+    )
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.either: Final = (_hand(), Nested(PyramidPlacedHandSchema))
+        cards, answered = self.either
 
-_placed_hand: Final = _placed(_hand, PyramidPlacedHandSchema().load)
-"""A hand in its place: its cards, or an answer's hand."""
+        def read(value: Any) -> Any:
+            if type(value) is dict:
+                return answered.deserialize(value)
+            if type(value) is not list:
+                raise self.make_error("invalid")
+            return cards.deserialize(value)
+
+        self.read = read
 
 
 class PassedOnSchema(RequestSchema):
-    """Hands in their places, which may come with all that `arrange` answers beside them."""
+    """Hands in their places, which may come with everything else that `arrange` answers."""
 
-    tuning_revision = LeftAside()
-    objective = LeftAside()
-    unused = LeftAside()
-    value = LeftAside()
-    automatic = LeftAside()
-    alternatives = LeftAside()
-    declare_advice = LeftAside()
-
-
-def declaration(value: Any) -> Automatic | Detection:
-    """An automatic, or `auto`."""
-    for words in (Automatic, Detection):
-        if type(value) is str and value in set(words):
-            return words(value)
-    raise ValidationError(f"Must be null, {listed([*Detection, *Automatic])}.")
+    tuning_revision = Ignored()
+    objective = Ignored()
+    unused = Ignored()
+    value = Ignored()
+    automatic = Ignored()
+    alternatives = Ignored()
+    declare_advice = Ignored()
 
 
 class Choice(WireEnum):
@@ -121,11 +123,12 @@ class Choice(WireEnum):
 class PyramidDealSchema(RequestSchema):
     """A deal."""
 
-    players = Strict(_players, required=True)
-    variant = Strict(word(Variant))
-    draw = Strict(NAMED.load)
+    players = _players(required=True)
+    variant = Enum(Variant, load_default=Variant.NO_SURRENDER)
+    draw = Nested(NamedDrawSchema)
 
-    def build(self, values: dict[str, Any]) -> DealCardsInput:
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> DealCardsInput:
         """The deal asked for."""
         return DealCardsInput(**values)
 
@@ -133,17 +136,18 @@ class PyramidDealSchema(RequestSchema):
 class PyramidEvaluateSchema(RequestSchema):
     """A hand in a position."""
 
-    cards = Strict(_hand, required=True)
-    position = Strict(word(Position), required=True)
+    cards = _hand(required=True)
+    position = Enum(Position, required=True)
 
-    def build(self, values: dict[str, Any]) -> EvaluateHandInput:
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> EvaluateHandInput:
         """The hand."""
         return EvaluateHandInput(**values)
 
 
 def table(values: dict[str, Any]) -> Table:
     """The table that `players` and `surrendered` describe; somebody is left who asks."""
-    players, surrendered = values.pop("players"), values.pop("surrendered", 0)
+    players, surrendered = values.pop("players"), values.pop("surrendered")
     if surrendered >= players:
         raise ValidationError({"surrendered": [f"Must be less than the {players} players."]})
     return Table(players, surrendered)
@@ -152,44 +156,53 @@ def table(values: dict[str, Any]) -> Table:
 class PyramidArrangeSchema(RequestSchema):
     """Cards to arrange."""
 
-    cards = Strict(_all_cards, required=True)
-    objective = Strict(word(Objective))
-    alternatives = Strict(whole(0, MOST_ALTERNATIVES))
-    players = Strict(_players)
-    variant = Strict(word(Variant))
-    surrendered = Strict(_surrendered)
+    cards = _all_cards(required=True)
+    objective = Enum(Objective, load_default=Objective.WIN_POINTS)
+    alternatives = Integer(minimum=0, maximum=MOST_ALTERNATIVES, load_default=0)
+    players = _players()
+    variant = Enum(Variant, load_default=Variant.NO_SURRENDER)
+    surrendered = _surrendered()
 
-    def build(self, values: dict[str, Any]) -> ArrangeCardsInput:
-        """The cards and what is wanted of them; the rest of the table says nothing without its players."""
-        idle = [name for name in ("variant", "surrendered") if name in values]
-        if "players" not in values:
-            if idle:
-                raise ValidationError({name: ["Says nothing without players."] for name in idle})
-            return ArrangeCardsInput(**values)
-        return ArrangeCardsInput(table=table(values), **values)
+    @validates_schema(pass_original=True)
+    def check_table(self, _values: dict[str, Any], given: dict[str, Any], **_: Any) -> None:
+        """The rest of the table says nothing without its players."""
+        idle = [name for name in ("variant", "surrendered") if name in given]
+        if idle and "players" not in given:
+            raise ValidationError({name: ["Says nothing without players."] for name in idle})
+
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> ArrangeCardsInput:
+        """The cards and what is wanted of them."""
+        if "players" in values:
+            return ArrangeCardsInput(table=table(values), **values)
+        del values["surrendered"]
+        return ArrangeCardsInput(**values)
 
 
 class PyramidAutomaticsSchema(RequestSchema):
     """Cards to look for automatics in."""
 
-    cards = Strict(_all_cards, required=True)
+    cards = _all_cards(required=True)
 
-    def build(self, values: dict[str, Any]) -> tuple[Card, ...]:
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> Cards:
         """The cards."""
-        cards: tuple[Card, ...] = values["cards"]
+        cards: Cards = values["cards"]
         return cards
 
 
 class PyramidValidateSchema(PassedOnSchema):
     """An arrangement to check."""
 
-    back = Strict(_placed_hand, required=True)
-    middle = Strict(_placed_hand, required=True)
-    front = Strict(_placed_hand, required=True)
-    dealt = Strict(_all_cards)
-    declare = OrNull(word(Automatic))
+    back = PlacedHand(required=True)
+    middle = PlacedHand(required=True)
+    front = PlacedHand(required=True)
+    dealt = _all_cards()
+    declare = Enum(Automatic, allow_none=True)
+    """Null: nothing is declared."""
 
-    def build(self, values: dict[str, Any]) -> CheckArrangementInput:
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> CheckArrangementInput:
         """The arrangement."""
         hands = values["back"], values["middle"], values["front"]
         return CheckArrangementInput(hands, values.get("dealt"), values.get("declare"))
@@ -198,42 +211,40 @@ class PyramidValidateSchema(PassedOnSchema):
 class PyramidPlayerSchema(PassedOnSchema):
     """A player at a table to score."""
 
-    undeclared: Declaration = None
-    """What it means to leave `declare` out."""
+    id = Name(required=True)
+    decision = Enum(Choice, load_default=Choice.PLAY)
+    back = PlacedHand()
+    middle = PlacedHand()
+    front = PlacedHand()
+    dealt = _all_cards()
+    declare = Enum(Detection, Automatic, load_default=None)
 
-    id = Strict(name, required=True)
-    decision = Strict(word(Choice))
-    back = Strict(_placed_hand)
-    middle = Strict(_placed_hand)
-    front = Strict(_placed_hand)
-    dealt = Strict(_all_cards)
-    declare = OrNull(declaration)
-
-    def build(self, values: dict[str, Any]) -> Seat:
-        """The player's seat; who plays needs three hands, and what a surrendered player has beside counts no more."""
-        if values.get("decision") is Choice.SURRENDER:
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> Seat:
+        """The player's seat; who plays needs three hands, and what a surrendered player has counts no more."""
+        if values["decision"] is Choice.SURRENDER:
             return Seat(values["id"], None)
         places = [str(position) for position in BACK_TO_FRONT]
         missing = [place for place in places if place not in values]
         if missing:
-            raise ValidationError({place: ["Required of who plays."] for place in missing})
+            raise ValidationError({place: ["Required of a player who plays."] for place in missing})
         back, middle, front = (values[place] for place in places)
-        declared = values.get("declare", self.undeclared)
-        return Seat(values["id"], (back, middle, front), declared, values.get("dealt"))
+        return Seat(values["id"], (back, middle, front), values["declare"], values.get("dealt"))
 
 
 class PyramidSettlingPlayerSchema(PyramidPlayerSchema):
     """A player at a table to settle: the rules look for automatics unless told not to."""
 
-    undeclared = Detection.AUTO
+    declare = Enum(Detection, Automatic, load_default=Detection.AUTO, allow_none=True)
 
 
 class PyramidScoreSchema(RequestSchema):
     """A table to score."""
 
-    players = Strict(array_of(PyramidPlayerSchema().load, PLAYERS[0], PLAYERS[-1]), required=True)
+    players = List(Nested(PyramidPlayerSchema), min_length=PLAYERS[0], max_length=PLAYERS[-1], required=True)
 
-    def build(self, values: dict[str, Any]) -> tuple[Seat, ...]:
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> tuple[Seat, ...]:
         """The seats."""
         seats: tuple[Seat, ...] = values["players"]
         return seats
@@ -242,23 +253,24 @@ class PyramidScoreSchema(RequestSchema):
 class PyramidSettleSchema(PyramidScoreSchema):
     """A table to settle."""
 
-    players = Strict(array_of(PyramidSettlingPlayerSchema().load, PLAYERS[0], PLAYERS[-1]), required=True)
+    players = List(Nested(PyramidSettlingPlayerSchema), min_length=PLAYERS[0], max_length=PLAYERS[-1], required=True)
 
 
 class PyramidDecideSchema(RequestSchema):
     """Thirteen cards to decide on."""
 
-    cards = Strict(array_of(card, FIRST_CARDS, FIRST_CARDS), required=True)
-    players = Strict(_players, required=True)
-    samples = Strict(whole(FEWEST_SAMPLES, MOST_SAMPLES))
-    seed = Strict(whole(0, HIGHEST_SEED))
-    surrendered = Strict(_surrendered)
-    surrender_rate = Strict(part)
-    declare = Strict(flag)
+    cards = List(PyramidCard(), min_length=FIRST_CARDS, max_length=FIRST_CARDS, required=True)
+    players = _players(required=True)
+    samples = Integer(minimum=FEWEST_SAMPLES, maximum=MOST_SAMPLES, load_default=USUAL_SAMPLES)
+    seed = Integer(minimum=0, maximum=HIGHEST_SEED, load_default=0)
+    surrendered = _surrendered()
+    surrender_rate = Number(minimum=0, maximum=1, load_default=0)
+    declare = Boolean(load_default=False)
 
-    def build(self, values: dict[str, Any]) -> DecidePlayInput:
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> DecidePlayInput:
         """The decision to make."""
-        opponents = Opponents(**{name: values.pop(name) for name in ("surrender_rate", "declare") if name in values})
+        opponents = Opponents(values.pop("surrender_rate"), declare=values.pop("declare"))
         return DecidePlayInput(table=table(values), opponents=opponents, **values)
 
 

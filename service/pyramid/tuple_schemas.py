@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from marshmallow import ValidationError
+from marshmallow import post_load
 
 from service.engines.errors import listed
 from service.engines.pyramid.positions import HAND_TYPES, HandType, Position
 from service.engines.wire_enum import WireEnum
 from service.pyramid.schemas import PyramidEvaluateSchema
 from service.pyramid.tuples import ListTuplesInput
-from service.web.fields import Strict, word
-from service.web.query import cursor_text, flag_text, whole_text
+from service.web.fields import Enum, Strict, invalid
+from service.web.query import BooleanText, Cursor, IntegerText
 from service.web.schema import RequestSchema
 
 USUAL_LIMIT: Final = 100
@@ -38,30 +38,40 @@ class TuplesPage:
     """None leaves it to the Accept header."""
 
 
-def _hand_type(value: str) -> HandType:
+class HandTypeText(Strict[HandType]):
     """A hand type, by its number or by its name."""
-    if value in {str(number) for number in range(1, len(HAND_TYPES) + 1)}:
-        return HAND_TYPES[int(value) - 1]
-    if value in set(HandType):
-        return HandType(value)
-    raise ValidationError(f"Must be a number from 1 to {len(HAND_TYPES)}, or {listed(HAND_TYPES)}.")
+
+    json_type = "string"
+    default_error_messages = invalid(f"Must be a number from 1 to {len(HAND_TYPES)}, or {listed(HAND_TYPES)}.")
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        known = {str(number): one for number, one in enumerate(HAND_TYPES, 1)} | {str(one): one for one in HandType}
+
+        def read(text: str) -> HandType:
+            if text not in known:
+                raise self.make_error("invalid")
+            return known[text]
+
+        self.read = read
 
 
 class TuplesQuerySchema(RequestSchema):
     """The parameters of the list."""
 
-    position = Strict(word(Position))
-    hand_type = Strict(_hand_type)
-    reachable = Strict(flag_text)
-    limit = Strict(whole_text(1, MOST_ROWS))
-    cursor = Strict(cursor_text(whole_text(0, ALL_ROWS)))
+    position = Enum(Position)
+    hand_type = HandTypeText()
+    reachable = BooleanText()
+    limit = IntegerText(minimum=1, maximum=MOST_ROWS, load_default=USUAL_LIMIT)
+    cursor = Cursor(IntegerText(minimum=0, maximum=ALL_ROWS))
     """How many rows the pages before had."""
-    format = Strict(word(Format))
+    format = Enum(Format)
 
-    def build(self, values: dict[str, Any]) -> TuplesPage:
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> TuplesPage:
         """The page asked for."""
         wanted = ListTuplesInput(values.get("position"), values.get("hand_type"), values.get("reachable"))
-        return TuplesPage(wanted, values.get("limit", USUAL_LIMIT), values.get("cursor", 0), values.get("format"))
+        return TuplesPage(wanted, values["limit"], values.get("cursor", 0), values.get("format"))
 
 
 class TuplesLookupSchema(PyramidEvaluateSchema):

@@ -1,71 +1,94 @@
 """The bodies that change the tuning, and the query that pages through its history."""
 
-from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
-from marshmallow import ValidationError
+from marshmallow import post_load, pre_load
 
 from service.tuning.change import Signature
-from service.web.fields import HIGHEST_REVISION, Reader, Strict, flag, json_object, revision
-from service.web.query import cursor_text, whole_text
+from service.web.fields import HIGHEST_REVISION, Boolean, Object, Revision, Text, invalid
+from service.web.query import Cursor, IntegerText
 from service.web.schema import RequestSchema
 
-LONGEST_AUTHOR = 100
-LONGEST_REASON = 500
-LARGEST_PAGE = 100
-USUAL_PAGE = 20
+LONGEST_AUTHOR: Final = 100
+LONGEST_REASON: Final = 500
+LARGEST_PAGE: Final = 100
+USUAL_PAGE: Final = 20
 
 
-def written(longest: int) -> Reader[str]:
+class Overlay(Object):
+    """Values to lay over a tuning. The rules read them, with the values that they are laid over."""
+
+
+class Written(Text):
     """A text that says something."""
 
-    def read(value: Any) -> str:
-        if type(value) is not str or len(value) > longest or not value.strip():
-            raise ValidationError(f"Must be a string of 1 to {longest} characters, not all of them blank.")
-        return value
+    default_error_messages = invalid(
+        "Must be a string of {min_length} to {max_length} characters, not all of them blank."
+    )
 
-    return read
+    def __init__(self, *, max_length: int, **options: Any) -> None:
+        super().__init__(max_length=max_length, pattern=r"\S", **options)
+
+
+def renamed(data: Any, old: str, new: str) -> Any:
+    """The body with a field by its name of today, though a caller still uses the older one."""
+    if type(data) is not dict or old not in data or new in data:
+        return data
+    return {new if name == old else name: value for name, value in data.items()}
 
 
 class TuningChangeSchema(RequestSchema):
     """What every change has to say."""
 
-    author = Strict(written(LONGEST_AUTHOR), required=True)
-    reason = Strict(written(LONGEST_REASON), required=True)
-    force = Strict(flag)
+    author = Written(max_length=LONGEST_AUTHOR, required=True)
+    reason = Written(max_length=LONGEST_REASON, required=True)
+    force = Boolean(load_default=False)
 
-    def build(self, values: dict[str, Any]) -> Any:
-        """What is to change, and the signature to it."""
-        signature = Signature(values.pop("author"), values.pop("reason"), force=values.pop("force", False))
-        return *values.values(), signature
+    def signature(self, values: dict[str, Any]) -> Signature:
+        """Who makes the change, and why."""
+        return Signature(values["author"], values["reason"], force=values["force"])
 
 
 class TuningPatchSchema(TuningChangeSchema):
     """New values."""
 
-    values = Strict(json_object, required=True)
+    values = Overlay(required=True)
+
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> tuple[dict[str, Any], Signature]:
+        """What is to change, and the signature to it."""
+        return values["values"], self.signature(values)
 
 
 class TuningRestoreSchema(TuningChangeSchema):
     """An old revision."""
 
-    tuning_revision = Strict(revision, required=True)
+    tuning_revision = Revision(required=True)
 
-    older_names = MappingProxyType({"revision": "tuning_revision"})
+    @pre_load
+    def rename(self, data: Any, **_: Any) -> Any:
+        """Take the field by its older name, which the contract no longer has."""
+        return renamed(data, "revision", "tuning_revision")
+
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> tuple[int, Signature]:
+        """Which revision, and the signature to it."""
+        return values["tuning_revision"], self.signature(values)
 
 
 class TuningPageSchema(RequestSchema):
     """A page of the history."""
 
-    limit = Strict(whole_text(1, LARGEST_PAGE))
-    cursor = Strict(cursor_text(whole_text(0, HIGHEST_REVISION)))
+    limit = IntegerText(minimum=1, maximum=LARGEST_PAGE, load_default=USUAL_PAGE)
+    cursor = Cursor(IntegerText(minimum=0, maximum=HIGHEST_REVISION))
     """The revision that the page begins with."""
 
-    def build(self, values: dict[str, Any]) -> tuple[int | None, int]:
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> tuple[int | None, int]:
         """The revision to begin with, None for the newest, and how many."""
-        return values.get("cursor"), values.get("limit", USUAL_PAGE)
+        return values.get("cursor"), values["limit"]
 
 
-PATCH = TuningPatchSchema()
-RESTORE = TuningRestoreSchema()
-PAGE = TuningPageSchema()
+PATCH: Final = TuningPatchSchema()
+RESTORE: Final = TuningRestoreSchema()
+PAGE: Final = TuningPageSchema()

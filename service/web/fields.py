@@ -1,16 +1,21 @@
-"""Strict fields: what JSON says is what counts, so "5" is no number and true is not 1."""
+"""Strict fields: what JSON says is what counts, so "5" is no number and true is not 1.
 
+Each is a field of marshmallow's, declared as those are, and says what it allows in attributes with JSON Schema's names.
+"""
+
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from marshmallow import ValidationError, fields
+from marshmallow.types import ErrorMessages
 
-from service.engines.cards import SUITS, Card, MalformedCard, Suit, parse_card
+from service.engines.cards import SUITS, Suit, parse_card
 from service.engines.destiny.modifiers import SuitBonuses
-from service.engines.destiny.skills import NO_LEVEL
-from service.engines.draws import HAND_SIZE, Hand
+from service.engines.destiny.skills import HIGHEST_LEVEL, NO_LEVEL
+from service.engines.draws import HAND_SIZE
 from service.engines.errors import listed
 from service.engines.points import LIMIT, Hundredths, as_number, hundredths, is_number
 from service.engines.wire_enum import WireEnum
@@ -22,156 +27,19 @@ HIGHEST_REVISION: Final = 2**53 - 1
 MOST_ERRORS: Final = 100
 """A body can be wrong in a hundred thousand places; an answer many times its size would help nobody."""
 
+REQUIRED: Final = "Required."
+NULL: Final = "Must not be null."
+_MESSAGES: Final[ErrorMessages] = {"required": REQUIRED, "null": NULL}
+
 _enough: Final = ContextVar("enough", default=MOST_ERRORS + 1)
 
 Read = TypeVar("Read")
 Reader = Callable[[Any], Read]
 
 
-class Strict(fields.Field[Read]):
-    """A field that reads its value with a plain function. Null is never a value: a field is left out instead."""
-
-    def __init__(self, read: Reader[Read], **options: Any) -> None:
-        super().__init__(**options)
-        self.read = read
-
-    def deserialize(self, value: Any, *_: Any, **__: Any) -> Read:
-        """Read the value, without a look for the defaults, hooks and validators that a strict field has not."""
-        if value is None:
-            raise ValidationError("Must not be null.")
-        return self.read(value)
-
-
-class LeftAside(Strict[None]):
-    """A field that an answer has and its reader does not need, whatever is in it."""
-
-    def __init__(self) -> None:
-        super().__init__(lambda _: None)
-
-    def deserialize(self, value: Any, *_: Any, **__: Any) -> None:
-        """Null is as good as anything."""
-        return self.read(value)
-
-
-def points(low: Hundredths = -LIMIT, high: Hundredths = LIMIT) -> Reader[Hundredths]:
-    """A number with at most two decimals, within bounds."""
-    message = f"Must be a number from {as_number(low)} to {as_number(high)} with at most two decimals."
-
-    def read(value: Any) -> Hundredths:
-        number = hundredths(value) if is_number(value) and -LIMIT <= value <= LIMIT else None
-        if number is None or not low <= number <= high:
-            raise ValidationError(message)
-        return number
-
-    return read
-
-
-def name(value: Any) -> str:
-    """The id of something in the catalogue; whether it exists is the tuning's to say."""
-    if type(value) is not str or not 1 <= len(value) <= LONGEST_NAME:
-        raise ValidationError(f"Must be a string of 1 to {LONGEST_NAME} characters.")
-    return value
-
-
-def word(words: type[WireEnum]) -> Reader[Any]:
-    """One of a fixed set of words."""
-    known = {str(one): one for one in words}
-
-    def read(value: Any) -> WireEnum:
-        if type(value) is not str or value not in known:
-            raise ValidationError(f"Must be {listed(known)}.")
-        return known[value]
-
-    return read
-
-
-def whole(low: int, high: int) -> Reader[int]:
-    """A whole number; 12.0 is one, as JSON Schema has it."""
-
-    def read(value: Any) -> int:
-        if type(value) is float and value.is_integer():
-            value = int(value)
-        if type(value) is not int or not low <= value <= high:
-            raise ValidationError(f"Must be a whole number from {low} to {high}.")
-        return value
-
-    return read
-
-
-def part(value: Any) -> float:
-    """A number from 0 to 1."""
-    if not is_number(value) or not 0 <= value <= 1:
-        raise ValidationError("Must be a number from 0 to 1.")
-    return float(value)
-
-
-revision: Final = whole(0, HIGHEST_REVISION)
-"""The number of a revision of the tuning; whether it exists is the log's to say."""
-
-
-def level(value: Any) -> int:
-    """A whole number; anything else is no level, and refused with the bounds of the tuning as every wrong level is."""
-    if type(value) is float and value.is_integer():
-        return int(value)
-    return value if type(value) is int else NO_LEVEL
-
-
-def flag(value: Any) -> bool:
-    """True or false."""
-    if type(value) is not bool:
-        raise ValidationError("Must be true or false.")
-    return value
-
-
-def json_object(value: Any) -> dict[str, Any]:
-    """A JSON object."""
-    if type(value) is not dict:
-        raise ValidationError("Must be an object.")
-    return value
-
-
-def array_of(read: Reader[Read], fewest: int, most: int) -> Reader[tuple[Read, ...]]:
-    """An array within bounds of length."""
-    bounds = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-
-    def read_all(value: Any) -> tuple[Read, ...]:
-        if type(value) is not list or not fewest <= len(value) <= most:
-            raise ValidationError(f"Must be an array of {bounds} items.")
-        return tuple(_collect(enumerate(value), read).values())
-
-    return read_all
-
-
-def distinct(read_all: Reader[tuple[Read, ...]]) -> Reader[tuple[Read, ...]]:
-    """An array in which nothing is named twice."""
-
-    def read(value: Any) -> tuple[Read, ...]:
-        items = read_all(value)
-        if len(set(items)) < len(items):
-            raise ValidationError(
-                {index: ["Named twice."] for index, item in enumerate(items) if item in items[:index]}
-            )
-        return items
-
-    return read
-
-
-def _collect(items: Iterable[tuple[Any, Any]], read: Reader[Read]) -> dict[Any, Read]:
-    """Every item read; the errors of all of them together, each under its key, until there are enough."""
-    values: dict[Any, Read] = {}
-    wrong: dict[Any, Any] = {}
-    found = 0
-    for key, item in items:
-        try:
-            values[key] = read(item)
-        except ValidationError as error:
-            wrong[key] = error.messages
-            found += number_of_messages(error.messages)
-            if are_enough(found):
-                break
-    if wrong:
-        raise ValidationError(wrong)
-    return values
+def invalid(message: str) -> ErrorMessages:
+    """What a field says of values that it does not allow, with its bounds in braces."""
+    return {"invalid": message}
 
 
 def number_of_messages(messages: Any) -> int:
@@ -179,9 +47,9 @@ def number_of_messages(messages: Any) -> int:
     return sum(map(number_of_messages, messages.values())) if isinstance(messages, dict) else len(messages)
 
 
-def are_enough(mistakes: int) -> bool:
-    """Whether reading may stop: a problem document lists no more of them, and only has to know that there are more."""
-    return mistakes >= _enough.get()
+def errors_wanted() -> int:
+    """How many mistakes to look for: a problem lists no more of them, and only has to know that there are more."""
+    return _enough.get()
 
 
 @contextmanager
@@ -194,47 +62,331 @@ def listing_at_most(mistakes: int) -> Iterator[None]:
         _enough.reset(before)
 
 
-def skills(value: Any) -> Mapping[str, int]:
-    """Skill ids and their levels."""
+def read_each(items: Iterable[tuple[Any, Any]], read: Reader[Read]) -> dict[Any, Read]:
+    """Every item read; the errors of all of them together, each under its key, until there are enough."""
+    values: dict[Any, Read] = {}
+    wrong: dict[Any, Any] = {}
+    found = 0
+    for key, item in items:
+        try:
+            values[key] = read(item)
+        except ValidationError as error:
+            wrong[key] = error.messages
+            found += number_of_messages(error.messages)
+            if found >= errors_wanted():
+                break
+    if wrong:
+        raise ValidationError(wrong)
+    return values
+
+
+class Strict(fields.Field[Read]):
+    """A field whose value is read by a plain function, which whoever compiles a schema may call by itself."""
+
+    default_error_messages = _MESSAGES
+    json_type: ClassVar[str]
+    read: Reader[Read]
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Read:  # noqa: ARG002  as fields do
+        return self.read(value)
+
+    def message(self, **allowed: object) -> str:
+        """What to say of a value that is not allowed; `error_messages={"invalid": ...}` says it otherwise."""
+        return str(self.error_messages["invalid"]).format(**allowed)
+
+
+class Integer(Strict[int]):
+    """A whole number; 12.0 is one, as JSON Schema has it."""
+
+    default_error_messages = invalid("Must be a whole number from {minimum} to {maximum}.")
+    json_type = "integer"
+
+    def __init__(self, *, minimum: int, maximum: int, **options: Any) -> None:
+        super().__init__(**options)
+        self.minimum, self.maximum = minimum, maximum
+        message = self.message(minimum=minimum, maximum=maximum)
+
+        def read(value: Any) -> int:
+            if type(value) is float and value.is_integer():
+                value = int(value)
+            if type(value) is not int or not minimum <= value <= maximum:
+                raise ValidationError(message)
+            return value
+
+        self.read = read
+
+
+class Revision(Integer):
+    """The number of a revision of the tuning; whether it exists is the log's to say."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(minimum=0, maximum=HIGHEST_REVISION, **options)
+
+
+class Number(Strict[float]):
+    """A number, with as many decimals as a double has."""
+
+    default_error_messages = invalid("Must be a number from {minimum} to {maximum}.")
+    json_type = "number"
+
+    def __init__(self, *, minimum: float, maximum: float, **options: Any) -> None:
+        super().__init__(**options)
+        self.minimum, self.maximum = minimum, maximum
+        message = self.message(minimum=minimum, maximum=maximum)
+
+        def read(value: Any) -> float:
+            if not is_number(value) or not minimum <= value <= maximum:
+                raise ValidationError(message)
+            return float(value)
+
+        self.read = read
+
+
+class Points(Strict[Hundredths]):
+    """A number with at most two decimals, read as hundredths."""
+
+    default_error_messages = invalid("Must be a number from {minimum} to {maximum} with at most two decimals.")
+    json_type = "number"
+
+    def __init__(self, *, low: Hundredths = -LIMIT, high: Hundredths = LIMIT, **options: Any) -> None:
+        super().__init__(**options)
+        self.minimum, self.maximum = as_number(low), as_number(high)
+        message = self.message(minimum=self.minimum, maximum=self.maximum)
+
+        def read(value: Any) -> Hundredths:
+            number = hundredths(value) if is_number(value) and -LIMIT <= value <= LIMIT else None
+            if number is None or not low <= number <= high:
+                raise ValidationError(message)
+            return number
+
+        self.read = read
+
+    def _serialize(self, value: Hundredths | None, *_: Any, **__: Any) -> float | None:
+        return None if value is None else as_number(value)
+
+
+class Boolean(Strict[bool]):
+    """True or false."""
+
+    default_error_messages = invalid("Must be true or false.")
+    json_type = "boolean"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        message = self.message()
+
+        def read(value: Any) -> bool:
+            if type(value) is not bool:
+                raise ValidationError(message)
+            return value
+
+        self.read = read
+
+
+class Text(Strict[str]):
+    """A string, of a length within bounds and like a pattern of JSON Schema's, which may match anywhere in it."""
+
+    default_error_messages = invalid("Must be a string of {min_length} to {max_length} characters.")
+    json_type = "string"
+
+    def __init__(
+        self, *, min_length: int = 1, max_length: int | None = None, pattern: str | None = None, **options: Any
+    ) -> None:
+        super().__init__(**options)
+        self.min_length, self.max_length, self.pattern = min_length, max_length, pattern
+        message = self.message(min_length=min_length, max_length=max_length)
+        # Python's $ matches before a line feed at the end as well; JSON Schema's does not.
+        matches = re.compile(re.sub(r"\$$", r"\\Z", pattern)).search if pattern else None
+        longest = float("inf") if max_length is None else max_length
+
+        def read(value: Any) -> str:
+            if type(value) is not str or not min_length <= len(value) <= longest:
+                raise ValidationError(message)
+            if matches and not matches(value):
+                raise ValidationError(message)
+            return value
+
+        self.read = read
+
+
+class Name(Text):
+    """The id of something in the catalogue; whether it exists is the tuning's to say."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=LONGEST_NAME, **options)
+
+
+class Enum(Strict[Any]):
+    """One of the words of some enums, or of those of them that are named."""
+
+    default_error_messages = invalid("Must be {choices}.")
+    json_type = "string"
+
+    def __init__(self, *words: type[WireEnum], only: Iterable[WireEnum] | None = None, **options: Any) -> None:
+        super().__init__(**options)
+        self.choices = tuple(one for each in words for one in each) if only is None else tuple(only)
+        known = {str(one): one for one in self.choices}
+        message = self.message(choices=listed([*(["null"] if self.allow_none else []), *known]))
+
+        def read(value: Any) -> WireEnum:
+            if type(value) is not str or value not in known:
+                raise ValidationError(message)
+            return known[value]
+
+        self.read = read
+
+
+def json_object(value: Any) -> dict[str, Any]:
+    """A JSON object."""
+    if type(value) is not dict:
+        raise ValidationError("Must be an object.")
+    return value
+
+
+class Object(Strict[dict[str, Any]]):
+    """A JSON object that is read elsewhere."""
+
+    json_type = "object"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.read = json_object
+
+
+class Ignored(Strict[None]):
+    """A field that an answer has and its reader does not need, whatever is in it."""
+
+    def __init__(self) -> None:
+        super().__init__(allow_none=True)
+        self.read = lambda _value: None
+
+
+class List(fields.List[Any]):
+    """An array within bounds of length, in which nothing is there twice if it is `unique`."""
+
+    default_error_messages = _MESSAGES | invalid("Must be an array of {items} items.")
+
+    def __init__(
+        self, inner: Any, *, min_length: int = 0, max_length: int, unique: bool = False, **options: Any
+    ) -> None:
+        super().__init__(inner, **options)
+        self.min_length, self.max_length, self.unique = min_length, max_length, unique
+        items = f"{min_length}" if min_length == max_length else f"{min_length} to {max_length}"
+        self._invalid = str(self.error_messages["invalid"]).format(items=items)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002  as fields do
+        return self.reader(lambda item: self.inner.deserialize(item, **kwargs))(value)
+
+    def reader(self, read_item: Reader[Read]) -> Reader[tuple[Read, ...]]:
+        """What reads the array by what reads an item."""
+        fewest, most, unique, message = self.min_length, self.max_length, self.unique, self._invalid
+
+        def read(value: Any) -> tuple[Read, ...]:
+            if type(value) is not list or not fewest <= len(value) <= most:
+                raise ValidationError(message)
+            items = tuple(read_each(enumerate(value), read_item).values())
+            if unique and len(set(items)) < len(items):
+                raise ValidationError(
+                    {index: ["Named twice."] for index, item in enumerate(items) if item in items[:index]}
+                )
+            return items
+
+        return read
+
+
+class Nested(fields.Nested):
+    """An object that another schema reads."""
+
+    default_error_messages = _MESSAGES
+
+
+def _level(value: Any) -> int:
+    """A whole number; anything else is no level, and refused with the bounds of the tuning as every wrong level is."""
+    if type(value) is float and value.is_integer():
+        return int(value)
+    return value if type(value) is int else NO_LEVEL
+
+
+def _levels(value: Any) -> Mapping[str, int]:
     levels = json_object(value)
     if len(levels) > MOST_SKILLS:
         raise ValidationError(f"Must have at most {MOST_SKILLS} skills.")
-    return _collect(levels.items(), level)
+    return {skill: _level(level) for skill, level in levels.items()}
 
 
-def points_by(words: type[WireEnum]) -> Reader[dict[Any, Hundredths]]:
+class Skills(Strict[Mapping[str, int]]):
+    """Skill ids and their levels; which there are, and how high levels go, is the tuning's to say."""
+
+    json_type = "object"
+    max_length = MOST_SKILLS
+    minimum, maximum = NO_LEVEL + 1, HIGHEST_LEVEL
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.read = _levels
+
+
+class PointsBy(Strict[Any]):
     """Points for some words of a fixed set."""
-    known = {str(one): one for one in words}
-    read_points = points()
 
-    def read(value: Any) -> dict[Any, Hundredths]:
-        given = json_object(value)
-        strangers = {key: [f"Unknown field. Allowed: {listed(known)}."] for key in given if key not in known}
-        if strangers:
-            raise ValidationError(strangers)
-        return {known[key]: number for key, number in _collect(given.items(), read_points).items()}
+    json_type = "object"
 
-    return read
+    def __init__(self, words: type[WireEnum], **options: Any) -> None:
+        super().__init__(**options)
+        self.choices, self.values = tuple(words), Points()
+        known = {str(one): one for one in words}
+        unknown = f"Unknown field. Allowed: {listed(known)}."
+
+        def read_points(value: Any) -> Hundredths:
+            return self.values.read(value)
+
+        def read(value: Any) -> dict[Any, Hundredths]:
+            given = json_object(value)
+            strangers = {key: [unknown] for key in given if key not in known}
+            if strangers:
+                raise ValidationError(strangers)
+            return {known[key]: number for key, number in read_each(given.items(), read_points).items()}
+
+        self.read = read
 
 
-_points_by_suit: Final = points_by(Suit)
-
-
-def suit_points(value: Any) -> SuitBonuses:
+class SuitPoints(PointsBy):
     """Points for each suit; a suit that is left out has none."""
-    given = _points_by_suit(value)
-    spades, hearts, clubs, diamonds = (given.get(suit, 0) for suit in SUITS)
-    return spades, hearts, clubs, diamonds
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(Suit, **options)
+        read_some = self.read
+
+        def read(value: Any) -> SuitBonuses:
+            given = read_some(value)
+            spades, hearts, clubs, diamonds = (given.get(suit, 0) for suit in SUITS)
+            return spades, hearts, clubs, diamonds
+
+        self.read = read
 
 
-def card(value: Any) -> Card:
+class Card(Strict[int]):
     """A card's text."""
-    try:
-        return parse_card(value)
-    except (MalformedCard, TypeError):
-        shown = f"{value!r:.40}"
-        raise ValidationError(f"{shown} is not a card: write rank then suit, such as A♠, 10♥, Kd or Tc.") from None
+
+    default_error_messages = invalid("{shown} is not a card: write rank then suit, such as A♠, 10♥, Kd or Tc.")
+    json_type = "string"
+    pattern = "^([2-9]|10|[TtJjQqKkAa])([♠♥♣♦][\ufe0e\ufe0f]?|[SsHhCcDd])$"
+    """What `parse` takes, in words that a caller can check by."""
+
+    def __init__(self, parse: Callable[[str], int] = parse_card, **options: Any) -> None:
+        super().__init__(**options)
+
+        def read(value: Any) -> int:
+            try:
+                return parse(value)
+            except (ValueError, TypeError):
+                raise ValidationError(self.message(shown=f"{value!r:.40}")) from None
+
+        self.read = read
 
 
-hand: Final[Reader[Hand]] = distinct(array_of(card, HAND_SIZE, HAND_SIZE))
-"""Five different cards."""
+class Hand(List):
+    """Five different cards."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(Card(), min_length=HAND_SIZE, max_length=HAND_SIZE, unique=True, **options)

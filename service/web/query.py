@@ -7,13 +7,14 @@ from typing import Any, Final, TypeVar
 from flask import request
 from marshmallow import ValidationError
 
-from service.web.fields import whole
+from service.web.fields import Boolean, Integer, Strict
 from service.web.schema import RequestSchema
 
-Meaning = TypeVar("Meaning")
 Answer = TypeVar("Answer")
 View = TypeVar("View", bound=Callable[..., Any])
 _TAKES_QUERY: Final = "takes_query"
+LONGEST_CURSOR: Final = 36
+"""The length of an id: the longest of what cursors are made of."""
 
 
 def read_query(schema: RequestSchema) -> Any:
@@ -53,31 +54,41 @@ def refuse_query(view: Callable[..., Any]) -> None:
         raise ValidationError({name: ["Unknown parameter. None is taken here."] for name in request.args})
 
 
-def whole_text(low: int, high: int) -> Callable[[str], int]:
+class IntegerText(Integer):
     """The digits of a whole number."""
-    read = whole(low, high)
-    longest = len(str(high))
 
-    def from_text(text: str) -> int:
-        return read(int(text) if text.isascii() and text.isdigit() and len(text) <= longest else text)
+    def __init__(self, *, minimum: int, maximum: int, **options: Any) -> None:
+        super().__init__(minimum=minimum, maximum=maximum, **options)
+        read, longest = self.read, len(str(maximum))
 
-    return from_text
+        def from_text(text: str) -> int:
+            return read(int(text) if text.isascii() and text.isdigit() and len(text) <= longest else text)
 
-
-def cursor_text(read: Callable[[str], Meaning]) -> Callable[[str], Meaning]:
-    """The `next_cursor` of a page. What it is made of is our affair, so the message of a mistake does not tell."""
-
-    def from_text(text: str) -> Meaning:
-        try:
-            return read(text)
-        except ValidationError:
-            raise ValidationError("Must be the next_cursor of an earlier page.") from None
-
-    return from_text
+        self.read = from_text
 
 
-def flag_text(text: str) -> bool:
+class BooleanText(Boolean):
     """`true` or `false`."""
-    if text not in ("true", "false"):
-        raise ValidationError("Must be true or false.")
-    return text == "true"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        read = self.read
+        self.read = lambda text: read({"true": True, "false": False}.get(text, text))
+
+
+class Cursor(Strict[Any]):
+    """The `next_cursor` of a page. What it is made of is our affair, so the message of a mistake does not say."""
+
+    json_type = "string"
+    max_length = LONGEST_CURSOR
+
+    def __init__(self, made_of: Strict[Any], **options: Any) -> None:
+        super().__init__(**options)
+
+        def read(text: str) -> Any:
+            try:
+                return made_of.read(text)
+            except ValidationError:
+                raise ValidationError("Must be the next_cursor of an earlier page.") from None
+
+        self.read = read

@@ -80,7 +80,7 @@ def test_gang__member_that_is_no_object__is_refused(refusals: Refusals) -> None:
 
     assert refusals.errors(RESOLVE, body) == {
         "/attackers/1": "Must be an object.",
-        "/attackers/2": "Must be an object.",
+        "/attackers/2": "Must not be null.",
         "/attackers/3": "Must be an object.",
     }
 
@@ -149,7 +149,6 @@ def test_skills__more_than_a_hundred__are_refused(refusals: Refusals) -> None:
         "10",
         "A♠\ufe0f\ufe0f",
         5,
-        None,
         True,
         [],
         {},
@@ -160,6 +159,10 @@ def test_card__malformed__is_refused_at_its_place(refusals: Refusals, card: Any)
     errors = refusals.errors(SCORE, scored(PVE, [*ROYAL[:4], card]))
 
     assert errors == {"/actor/hand/4": f"{card!r:.40} is not a card: write rank then suit, such as A♠, 10♥, Kd or Tc."}
+
+
+def test_card__null__is_refused_at_its_place(refusals: Refusals) -> None:
+    assert refusals.errors(SCORE, scored(PVE, [*ROYAL[:4], None])) == {"/actor/hand/4": "Must not be null."}
 
 
 def test_card__of_a_thousand_characters__is_shown_in_short(refusals: Refusals) -> None:

@@ -67,7 +67,7 @@ BAD: list[tuple[str, Any, dict[str, str]]] = [
         {
             "/cards/1": not_a_card("1s"),
             "/cards/2": not_a_card(7),
-            "/cards/3": not_a_card(None),
+            "/cards/3": "Must not be null.",
             "/cards/4": not_a_card(["As"]),
             "/position": "Must be front, middle or back.",
         },
@@ -144,7 +144,7 @@ BAD: list[tuple[str, Any, dict[str, str]]] = [
     (
         "validate",
         {**hands_of(ANN), "declare": "auto"},
-        {"/declare": "Must be three_full_houses, dragon, three_straights or three_flushes."},
+        {"/declare": "Must be null, three_full_houses, dragon, three_straights or three_flushes."},
     ),
     ("validate", ANN, {"/id": "Unknown field. Allowed: back, middle, front, dealt or declare."}),
     (
@@ -192,7 +192,7 @@ BAD: list[tuple[str, Any, dict[str, str]]] = [
     (
         "score",
         table(ANN, {"id": "bob", "back": BOB["back"]}),
-        {"/players/1/middle": "Required of who plays.", "/players/1/front": "Required of who plays."},
+        {"/players/1/middle": "Required of a player who plays.", "/players/1/front": "Required of a player who plays."},
     ),
     (
         "score",

@@ -1,120 +1,59 @@
-"""The figures that the contract states are those that the code has."""
+"""The figures that the contract states of answers, and in its prose, are those that the code has."""
 
 import re
 
 import pytest
 
 from service.actions.batches import MOST_REQUESTS
-from service.actions.schemas import MOST_A_SIDE, MOST_EFFECTS_SCORED, MOST_MODIFIERS
+from service.actions.schemas import MOST_A_SIDE
 from service.characters.character import MOST_RUNNING
-from service.characters.schemas import CHARACTER_ID, LONGEST_DURATION_S
-from service.draws.promise import DEFAULT_LIFETIME_S
-from service.draws.schemas import LONGEST_CLIENT_SEED, LONGEST_LIFETIME_S
+from service.characters.schemas import LONGEST_DURATION_S
 from service.engines.cards import CARD_TEXT
 from service.engines.destiny.hands import HAND_RANKS
 from service.engines.destiny.odds.duel import PAIR_COUNT
 from service.engines.destiny.odds.gang_war import MOST_PARTICIPANTS, MOST_STEPS_OF_BEST_THREE, most_steps_of_a_sum
-from service.engines.destiny.preview.comparisons import MOST_ROWS, PreviewChange
+from service.engines.destiny.preview.comparisons import MOST_ROWS
 from service.engines.destiny.preview.reference_characters import GENERALIST_PART, MOST_NPCS, SPECIALIST_PART
-from service.engines.destiny.skills import HIGHEST_LEVEL, SkillCurve
+from service.engines.destiny.preview.comparisons import PreviewChange
+from service.engines.destiny.skills import HIGHEST_LEVEL
 from service.engines.destiny.tuning import GangMethod
-from service.engines.destiny.tuning_document import FIELDS, LONGEST_TITLE
+from service.engines.destiny.tuning_document import LONGEST_TITLE
 from service.engines.draws import HAND_COUNT
-from service.engines.points import LIMIT, POINT
+from service.engines.points import POINT
 from service.engines.pyramid.cards import KINDS, text_of
-from service.engines.pyramid.dealing import ALL_CARDS, FIRST_CARDS, PLAYERS, Variant
 from service.engines.pyramid.futures import KITTIES, MOST_DEALT, SampleDeal
 from service.engines.pyramid.opponents import Opponents
-from service.engines.pyramid.positions import HAND_TYPES, POSITIONS
-from service.engines.pyramid.tuning import AUTOMATICS
 from service.engines.pyramid.validation import Rule
-from service.engines.pyramid.values import Objective
 from service.idempotency.header import LONGEST_KEY
 from service.idempotency.redis import KEEP_S, LEASE_S
 from service.preview.schemas import MOST_CHARACTERS
-from service.pyramid.decide import USUAL_SAMPLES
-from service.pyramid.schemas import FEWEST_SAMPLES, HIGHEST_SEED, LONGEST_HAND, MOST_ALTERNATIVES, MOST_SAMPLES
-from service.pyramid.tuple_schemas import MOST_ROWS as MOST_TUPLES
-from service.pyramid.tuple_schemas import USUAL_LIMIT
-from service.tuning.revisions import PYRAMID
-from service.verification.schemas import MOST_HANDS
-from service.web.fields import HIGHEST_REVISION, LONGEST_NAME, MOST_ERRORS, MOST_SKILLS
-from tests.openapi import component, contract, operations, resolved
+from service.pyramid.schemas import FEWEST_SAMPLES, MOST_SAMPLES
+from service.web.fields import MOST_ERRORS, MOST_SKILLS
+from tests.openapi import component, contract, operations
 
 MOST_ARRANGEMENTS = SampleDeal(KITTIES, MOST_DEALT).most_arrangements(Opponents(surrender_rate=0.5))
 BOUNDS = {
     "IdempotencyKey/maxLength": LONGEST_KEY,
-    "ResolveBatchRequest/properties/requests/maxItems": MOST_REQUESTS,
     "BatchResults/properties/results/maxItems": MOST_REQUESTS,
-    "ResolveGangWarRequest/properties/attackers/maxItems": MOST_A_SIDE,
-    "ScoreGangWarRequest/properties/defenders/maxItems": MOST_A_SIDE,
-    "QuoteGangWarOddsRequest/properties/attackers/maxItems": MOST_PARTICIPANTS[GangMethod.AVERAGE],
-    "QuoteGangWarOddsRequest/properties/defenders/maxItems": MOST_PARTICIPANTS[GangMethod.AVERAGE],
-    "QuoteBestThreeGangWarOddsRequest/properties/attackers/maxItems": MOST_PARTICIPANTS[GangMethod.BEST_THREE],
-    "QuoteBestThreeGangWarOddsRequest/properties/defenders/maxItems": MOST_PARTICIPANTS[GangMethod.BEST_THREE],
-    "Modifiers/maxItems": MOST_MODIFIERS,
-    "Ids/maxItems": MOST_MODIFIERS,
-    "Skills/maxProperties": MOST_SKILLS,
-    "Skills/additionalProperties/maximum": HIGHEST_LEVEL,
-    "Id/maxLength": LONGEST_NAME,
-    "Points/maximum": LIMIT / POINT,
-    "Points/minimum": -LIMIT / POINT,
-    "Threshold/maximum": LIMIT / POINT,
-    "DefenseBonus/maximum": LIMIT / POINT,
-    "TuningRevision/maximum": HIGHEST_REVISION,
-    "PreviewTuningRequest/properties/characters/maxItems": MOST_CHARACTERS,
-    "PreviewLimit/maximum": MOST_ROWS,
-    "PreviewLimit/default": MOST_ROWS,
     "TuningPreview/properties/challenges/maxItems": MOST_ROWS,
     "TuningPreview/properties/duels/maxItems": MOST_ROWS,
     "HandsDifference/properties/hands/maximum": HAND_COUNT,
     "PairsDifference/properties/pairs/minimum": -PAIR_COUNT,
     "PreviewChange/enum": list(PreviewChange),
     "InvalidInput/properties/errors/maxItems": MOST_ERRORS,
-    "CharacterId/pattern": f"^{CHARACTER_ID.pattern}$",
-    "StartEffectRequest/properties/duration_seconds/maximum": LONGEST_DURATION_S,
     "RunningEffect/properties/seconds_left/maximum": LONGEST_DURATION_S,
     "RunningEffects/properties/effects/maxItems": MOST_RUNNING,
     "EffectsThatCounted/maxItems": MOST_RUNNING,
-    "ScoredEffects/maxItems": MOST_EFFECTS_SCORED,
     "CharactersInPlay/maxItems": 2 * MOST_A_SIDE,
     "RememberedSkills/maxProperties": MOST_SKILLS,
     "ChallengeOdds/properties/hands/const": HAND_COUNT,
     "DuelOdds/properties/pairs/const": PAIR_COUNT,
-    "PyramidAllCards/minItems": FIRST_CARDS,
-    "PyramidAllCards/maxItems": ALL_CARDS,
-    "PyramidHandCards/maxItems": LONGEST_HAND,
-    "PyramidPlayers/minimum": PLAYERS[0],
-    "PyramidPlayers/maximum": PLAYERS[-1],
-    "ScorePyramidRequest/properties/players/maxItems": PLAYERS[-1],
-    "SettlePyramidRequest/properties/players/minItems": PLAYERS[0],
-    "PyramidAlternatives/maximum": MOST_ALTERNATIVES,
-    "DecidePyramidRequest/properties/cards/minItems": FIRST_CARDS,
-    "PyramidSamples/minimum": FEWEST_SAMPLES,
-    "PyramidSamples/maximum": MOST_SAMPLES,
-    "PyramidSamples/default": USUAL_SAMPLES,
-    "PyramidSeed/maximum": HIGHEST_SEED,
-    "PyramidSurrendered/maximum": PLAYERS[-1] - 1,
     "PyramidDecision/properties/arrangements/minimum": FEWEST_SAMPLES * KITTIES,
     "PyramidDecision/properties/arrangements/maximum": MOST_SAMPLES * MOST_ARRANGEMENTS,
-    "PyramidHandType/enum": list(HAND_TYPES),
-    "PyramidPosition/enum": list(POSITIONS),
-    "PyramidAutomatic/enum": list(AUTOMATICS),
-    "PyramidObjective/enum": list(Objective),
-    "PyramidVariant/enum": list(Variant),
     "PyramidViolation/properties/rule/enum": list(Rule),
     "HandRank/enum": list(HAND_RANKS),
-    "GangMethod/enum": list(GangMethod),
-    "SkillCurve/enum": list(SkillCurve),
-    "SkillTable/maxItems": HIGHEST_LEVEL,
     "Catalogue/properties/skill_bonuses/maxItems": HIGHEST_LEVEL,
-    "TerritoryId/maxLength": LONGEST_NAME,
-    "Title/maxLength": LONGEST_TITLE,
     "ShownTitle/maxLength": LONGEST_TITLE,
-    "ClientSeed/maxLength": LONGEST_CLIENT_SEED,
-    "DrawLifetime/maximum": LONGEST_LIFETIME_S,
-    "DrawLifetime/default": DEFAULT_LIFETIME_S,
-    "VerifyResolveDrawRequest/properties/hands/maximum": MOST_HANDS,
     "VerifiedHands/properties/hands/maxItems": 2 * MOST_A_SIDE,
 }
 
@@ -126,12 +65,6 @@ def test_bound__in_the_contract__is_that_of_the_code(place: str) -> None:
     for step in steps:
         found = found[step]
     assert found == BOUNDS[place]
-
-
-def test_tuning_overlay__and_the_tuning_document__have_the_same_keys() -> None:
-    keys = {*FIELDS, PYRAMID}
-    assert set(component("TuningOverlay")["properties"]) == keys
-    assert set(component("TuningValues")["properties"]) == set(component("TuningValues")["required"]) == keys
 
 
 def test_dealt_card__every_card_of_the_deck__is_one() -> None:
@@ -155,12 +88,6 @@ def test_pyramid_card__every_kind_of_the_deck__is_one() -> None:
 def test_card_and_tile__with_a_variation_selector__are_taken_after_one_symbol(suit: str, *, taken: bool) -> None:
     for name, text in (("Card", f"10{suit}"), ("PyramidCard", f"10{suit}"), ("Tile", f"b{suit}N")):
         assert bool(re.search(component(name)["pattern"], text)) is taken
-
-
-def test_page_of_tuples__its_limit__is_that_of_the_code() -> None:
-    listing = next(one for one in operations() if one.path == "/v1/tuples")
-    limit = next(each["schema"] for each in map(resolved, listing.content["parameters"]) if each["name"] == "limit")
-    assert (limit["minimum"], limit["maximum"], limit["default"]) == (1, MOST_TUPLES, USUAL_LIMIT)
 
 
 def test_rules_of_an_arrangement__in_the_prose_of_validate__are_those_of_the_code() -> None:

@@ -3,9 +3,9 @@
 from decimal import Decimal, localcontext
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
-from service.engines.documents import Mistakes, points, record, sequence, whole
+from service.engines.documents import Checked, Mistakes, Record, Sequence, Whole, points
 from service.engines.errors import Mistake, Path
 from service.engines.points import POINT, Hundredths, as_number, divide_half_up
 from service.engines.wire_enum import WireEnum
@@ -92,16 +92,11 @@ def table_bonuses(max_level: int, points: tuple[tuple[int, Hundredths], ...]) ->
 
 SkillTable = tuple[tuple[int, Hundredths], ...]
 
-_point: Final = record(lambda level, bonus: (level, bonus), {"level": whole(1, HIGHEST_LEVEL), "bonus": points(0)})
-_points: Final = sequence(_point, 1, HIGHEST_LEVEL)
+_point: Final = Record(lambda level, bonus: (level, bonus), {"level": Whole(1, HIGHEST_LEVEL), "bonus": points(0)})
 
 
-def skill_table(value: Any, path: Path, mistakes: Mistakes) -> SkillTable | None:
-    """Some levels and their bonuses: the first is level 1, levels rise, and bonuses do not fall."""
-    found_before = len(mistakes)
-    table: SkillTable = _points(value, path, mistakes)
-    if len(mistakes) > found_before:
-        return None
+def _check_rising(table: SkillTable, path: Path, mistakes: Mistakes) -> None:
+    """The first level is level 1, levels rise, and bonuses do not fall."""
     if table[0][0] != 1:
         mistakes.append(Mistake((*path, 0, "level"), "Must be 1, where every table begins."))
     for index, ((level, bonus), (next_level, next_bonus)) in enumerate(pairwise(table), 1):
@@ -110,4 +105,7 @@ def skill_table(value: Any, path: Path, mistakes: Mistakes) -> SkillTable | None
         if next_bonus < bonus:
             message = f"Must be at least {as_number(bonus)}, the bonus before it: a higher level never gives less."
             mistakes.append(Mistake((*path, index, "bonus"), message))
-    return table
+
+
+skill_table: Final = Checked(Sequence(_point, 1, HIGHEST_LEVEL), _check_rising)
+"""Some levels and their bonuses."""

@@ -18,26 +18,27 @@ from service.engines.destiny.skills import (
 )
 from service.engines.destiny.tuning import Crime, Degree, Effect, GangMethod, Npc, SkillCheck, Territory, Tuning
 from service.engines.documents import (
+    ArrayOr,
+    Choice,
+    Entries,
     Kind,
     Mistakes,
-    choice,
+    Record,
+    Sequence,
+    Text,
+    Whole,
     coefficient,
-    entries,
     flag,
     identifier,
     mapping_of,
     points,
-    record,
-    several,
-    text,
-    whole,
 )
 from service.engines.errors import InvalidInput, Mistake, Path
 from service.engines.points import LIMIT, Hundredths
 
 _DAY: Final = 24 * 60 * 60
 LONGEST_TITLE: Final = 100
-_TITLE: Final[Mapping[str, Kind]] = {"title": text(LONGEST_TITLE)}
+_TITLE: Final[Mapping[str, Kind]] = {"title": Text(LONGEST_TITLE)}
 """A display name, which any entry of the catalogue may have. It is for the catalogue's readers, not for the rules."""
 _MODIFIER_FIELDS: Final[Mapping[str, Kind]] = {
     "flat": points(),
@@ -65,7 +66,7 @@ def _effect_entry(name: str) -> Kind:
     def build(duration_seconds: int, **fields: Any) -> Effect:
         return Effect(duration_seconds, _modifier(f"effect:{name}", **fields))
 
-    return _entry(build, {"duration_seconds": whole(1, 30 * _DAY)}, _MODIFIER_FIELDS)
+    return _entry(build, {"duration_seconds": Whole(1, 30 * _DAY)}, _MODIFIER_FIELDS)
 
 
 def _entry(
@@ -76,45 +77,41 @@ def _entry(
     def untitled(*, title: str | None = None, **fields: Any) -> Any:  # noqa: ARG001  nothing in the rules needs it
         return build(**fields)
 
-    return record(untitled, required, {**_TITLE, **optional})
+    return Record(untitled, required, {**_TITLE, **optional})
 
 
 def _entries(build: Callable[..., Any], **fields: Kind) -> Kind:
     kind = _entry(build, fields)
-    return entries(lambda _name: kind)
+    return Entries(lambda _name: kind)
 
 
-_suits: Final = several(choice(Suit), 1, len(SUITS))
-_skill: Final = _entry(lambda suits: suits, {"suits": _suits})
-
-
-def _skill_entry(_name: str) -> Kind:
-    """A skill: an object, or its suits alone."""
-    return lambda value, path, mistakes: (_suits if type(value) is list else _skill)(value, path, mistakes)
+_suits: Final = Sequence(Choice(Suit), 1, len(SUITS), unique=True)
+_skill: Final = ArrayOr(_suits, _entry(lambda suits: suits, {"suits": _suits}))
+"""A skill: an object, or its suits alone."""
 
 
 FIELDS: Final[Mapping[str, Kind]] = {
     "hand_rank_scores": mapping_of(HandRank, points(), complete=True),
-    "skill_curve": choice(SkillCurve),
+    "skill_curve": Choice(SkillCurve),
     "skill_linear_coefficient": coefficient(0, 1000),
     "skill_exponential_base": coefficient(0, 5),
     "skill_exponential_coefficient": coefficient(0, 1000),
-    "max_skill_level": whole(1, HIGHEST_LEVEL),
+    "max_skill_level": Whole(1, HIGHEST_LEVEL),
     "skill_table": skill_table,
     "critical_margin": points(0),
     "failure_margin": points(high=0),
     "reward_multipliers": mapping_of(Degree, coefficient(0, 1000), complete=True),
-    "default_gang_method": choice(GangMethod),
+    "default_gang_method": Choice(GangMethod),
     "territory_defense_multiplier": coefficient(0, 1000),
     "tie_favors_defender": flag,
     "royal_flush_auto_win": flag,
-    "skills": entries(_skill_entry),
-    "crimes": _entries(Crime, difficulty=identifier, threshold=points(0), energy_cost=whole(0, 1_000_000)),
-    "skill_checks": _entries(SkillCheck, context=text(100), threshold=points(0)),
-    "npcs": _entries(Npc, avg_skill_level=whole(1, HIGHEST_LEVEL), avg_suit_bonus=points()),
-    "items": entries(_modifier_entry("item")),
-    "effects": entries(_effect_entry),
-    "locations": entries(_modifier_entry("location")),
+    "skills": Entries(lambda _name: _skill),
+    "crimes": _entries(Crime, difficulty=identifier, threshold=points(0), energy_cost=Whole(0, 1_000_000)),
+    "skill_checks": _entries(SkillCheck, context=Text(100), threshold=points(0)),
+    "npcs": _entries(Npc, avg_skill_level=Whole(1, HIGHEST_LEVEL), avg_suit_bonus=points()),
+    "items": Entries(_modifier_entry("item")),
+    "effects": Entries(_effect_entry),
+    "locations": Entries(_modifier_entry("location")),
     "territories": _entries(Territory, defense_bonus=points()),
 }
 """Every tuning key with its kind."""
@@ -136,7 +133,7 @@ def canonical(document: Mapping[str, Any]) -> Mapping[str, Any]:
 def read_tuning(document: Mapping[str, Any], others: Collection[str] = ()) -> Tuning:
     """The document's values, or `InvalidInput` with every mistake in it; `others` are parts that someone else reads."""
     mistakes: Mistakes = []
-    found = record(dict, FIELDS, dict.fromkeys(others, _let_be))(document, (), mistakes)
+    found = Record(dict, FIELDS, dict.fromkeys(others, _let_be))(document, (), mistakes)
     if mistakes:
         raise InvalidInput(mistakes)
     fields = {name: found[name] for name in FIELDS}

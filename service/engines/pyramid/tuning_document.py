@@ -1,9 +1,9 @@
 """Reading the part of a tuning document that is Pyramid Poker's: bounds, and the rule across the points."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from service.engines.documents import Kind, Mistakes, choice, record, several, whole
+from service.engines.documents import Checked, Choice, Kind, Mistakes, Record, Sequence, Whole
 from service.engines.errors import Mistake, Path
 from service.engines.pyramid.positions import POSITIONS, HandType, Position, types_of
 from service.engines.pyramid.tuning import AUTOMATICS, Automatic, PyramidTuning, falling_points
@@ -17,28 +17,31 @@ def _points_of(position: Position) -> Kind:
     def build(**points: int) -> dict[HandType, int]:
         return {HandType(name): value for name, value in points.items()}
 
-    return record(build, {str(hand_type): whole(0, MOST_POINTS) for hand_type in types_of(position)})
+    return Record(build, {str(hand_type): Whole(0, MOST_POINTS) for hand_type in types_of(position)})
 
 
 def _points(**by_position: Mapping[HandType, int]) -> dict[Position, Mapping[HandType, int]]:
     return {Position(name): points for name, points in by_position.items()}
 
 
+POINTS: Final = Record(_points, {str(position): _points_of(position) for position in POSITIONS})
+"""What hands are worth, by position and hand type."""
 PYRAMID_FIELDS: Final[Mapping[str, Kind]] = {
-    "ante": whole(0, MOST_CHIPS),
-    "surrender_penalty": whole(0, MOST_CHIPS),
-    "multiplier": whole(0, 1000),
-    "automatic_order": several(choice(Automatic), len(AUTOMATICS), len(AUTOMATICS)),
-    "automatic_points": whole(0, MOST_POINTS),
-    "points": record(_points, {str(position): _points_of(position) for position in POSITIONS}),
+    "ante": Whole(0, MOST_CHIPS),
+    "surrender_penalty": Whole(0, MOST_CHIPS),
+    "multiplier": Whole(0, 1000),
+    "automatic_order": Sequence(Choice(Automatic), len(AUTOMATICS), len(AUTOMATICS), unique=True),
+    "automatic_points": Whole(0, MOST_POINTS),
+    "points": POINTS,
 }
 """Every tuning key of Pyramid Poker with its kind; what is left out has the rules' own value."""
 
 
-def read_pyramid(value: Any, path: Path, mistakes: Mistakes) -> PyramidTuning | None:
-    """The values of the document's part, or None after adding to the mistakes."""
-    tuning: PyramidTuning | None = record(PyramidTuning, {}, PYRAMID_FIELDS)(value, path, mistakes)
-    for position, hand_type in falling_points(tuning.points) if tuning else ():
+def _check_falling(tuning: PyramidTuning, path: Path, mistakes: Mistakes) -> None:
+    for position, hand_type in falling_points(tuning.points):
         message = f"Must not be less than what a weaker {position} is worth."
         mistakes.append(Mistake((*path, "points", position, hand_type), message))
-    return tuning
+
+
+read_pyramid: Final = Checked(Record(PyramidTuning, optional=PYRAMID_FIELDS), _check_falling)
+"""The document's part: its values, or None after adding to the mistakes."""

@@ -7,18 +7,18 @@ import pytest
 from service.engines.cards import Suit
 from service.engines.documents import (
     ID_RULE,
+    Choice,
+    Entries,
     Kind,
-    choice,
+    Record,
+    Sequence,
+    Text,
+    Whole,
     coefficient,
-    entries,
     flag,
     identifier,
     mapping_of,
     points,
-    record,
-    several,
-    text,
-    whole,
 )
 from service.engines.errors import Mistake
 from service.engines.points import LIMIT
@@ -85,14 +85,14 @@ def test_coefficient__out_of_bounds__is_refused() -> None:
 
 @pytest.mark.parametrize(("value", "number"), [(1, 1), (12.0, 12), (100, 100)])
 def test_whole__whole_number__is_taken_even_with_a_point(value: float, number: int) -> None:
-    result, mistakes = read(whole(1, 100), value)
+    result, mistakes = read(Whole(1, 100), value)
 
     assert (result, type(result), mistakes) == (number, int, [])
 
 
 @pytest.mark.parametrize("value", [0, 101, 12.5, 0.99, -1, 1e300, 10**40, *NOT_A_NUMBER])
 def test_whole__anything_else__is_refused(value: Any) -> None:
-    assert refusal(whole(1, 100), value) == "/here Must be a whole number from 1 to 100."
+    assert refusal(Whole(1, 100), value) == "/here Must be a whole number from 1 to 100."
 
 
 @pytest.mark.parametrize("value", [True, False])
@@ -107,12 +107,12 @@ def test_flag__anything_else__is_refused(value: Any) -> None:
 
 @pytest.mark.parametrize("value", ["x", "é" * 5])
 def test_text__short_enough__is_taken(value: str) -> None:
-    assert read(text(5), value) == (value, [])
+    assert read(Text(5), value) == (value, [])
 
 
 @pytest.mark.parametrize("value", ["", "123456", 5, None, True, ["x"]])
 def test_text__empty_long_or_no_string__is_refused(value: Any) -> None:
-    assert refusal(text(5), value) == "/here Must be a string of 1 to 5 characters."
+    assert refusal(Text(5), value) == "/here Must be a string of 1 to 5 characters."
 
 
 @pytest.mark.parametrize("value", ["a", "very_hard", "a1_", "z" * 64])
@@ -128,34 +128,36 @@ def test_identifier__anything_else__is_refused(value: Any) -> None:
 
 
 def test_choice__one_of_the_words__is_that_word() -> None:
-    assert read(choice(Suit), "clubs") == (Suit.CLUBS, [])
+    assert read(Choice(Suit), "clubs") == (Suit.CLUBS, [])
 
 
 @pytest.mark.parametrize("value", ["Clubs", "", 5, None, ["clubs"]])
 def test_choice__anything_else__lists_the_words(value: Any) -> None:
-    assert refusal(choice(Suit), value) == "/here Must be spades, hearts, clubs or diamonds."
+    assert refusal(Choice(Suit), value) == "/here Must be spades, hearts, clubs or diamonds."
 
 
 def test_several__different_items__keep_their_order() -> None:
-    assert read(several(choice(Suit), 1, 2), ["hearts", "clubs"]) == ((Suit.HEARTS, Suit.CLUBS), [])
+    assert read(Sequence(Choice(Suit), 1, 2, unique=True), ["hearts", "clubs"]) == ((Suit.HEARTS, Suit.CLUBS), [])
 
 
 @pytest.mark.parametrize("value", [[], ["hearts", "clubs", "spades"], "hearts", None, {"0": "hearts"}])
 def test_several__too_few_too_many_or_no_array__are_refused(value: Any) -> None:
-    assert refusal(several(choice(Suit), 1, 2), value) == "/here Must be an array of 1 to 2 items."
+    assert refusal(Sequence(Choice(Suit), 1, 2, unique=True), value) == "/here Must be an array of 1 to 2 items."
 
 
 def test_several__something_twice__is_refused() -> None:
-    assert read(several(choice(Suit), 1, 3), ["clubs", "hearts", "clubs"])[1] == ["/here Must not name anything twice."]
+    assert read(Sequence(Choice(Suit), 1, 3, unique=True), ["clubs", "hearts", "clubs"])[1] == [
+        "/here Must not name anything twice."
+    ]
 
 
 def test_several__two_bad_items__are_no_repeat_of_each_other() -> None:
-    mistakes = read(several(choice(Suit), 1, 3), ["stars", "clubs", "moons"])[1]
+    mistakes = read(Sequence(Choice(Suit), 1, 3, unique=True), ["stars", "clubs", "moons"])[1]
 
     assert mistakes == [f"/here/{index} Must be spades, hearts, clubs or diamonds." for index in (0, 2)]
 
 
-RECORD = record(dict, {"level": whole(1, 9)}, {"open": flag})
+RECORD = Record(dict, {"level": Whole(1, 9)}, {"open": flag})
 
 
 def test_record__required_and_optional_fields__are_built() -> None:
@@ -205,13 +207,13 @@ def test_mapping__to_be_complete__misses_every_word_left_out() -> None:
 
 
 def test_entries__good_ones__are_read_knowing_their_names() -> None:
-    kind = entries(lambda name: record(lambda level: (name, level), {"level": whole(1, 9)}))
+    kind = Entries(lambda name: Record(lambda level: (name, level), {"level": Whole(1, 9)}))
 
     assert read(kind, {"rope": {"level": 2}, "axe": {"level": 3}}) == ({"rope": ("rope", 2), "axe": ("axe", 3)}, [])
 
 
 def test_entries__bad_name_and_bad_entry__are_both_found() -> None:
-    _, mistakes = read(entries(lambda _: flag), {"Rope/1": True, "axe": 1})
+    _, mistakes = read(Entries(lambda _: flag), {"Rope/1": True, "axe": 1})
 
     assert mistakes == [
         f"/here/Rope~11 Must be {ID_RULE}.",
@@ -220,7 +222,7 @@ def test_entries__bad_name_and_bad_entry__are_both_found() -> None:
 
 
 def test_entries__too_many__are_refused() -> None:
-    kind = entries(lambda _: flag, most=2)
+    kind = Entries(lambda _: flag, most=2)
 
     assert read(kind, {"a": True, "b": False}) == ({"a": True, "b": False}, [])
     assert refusal(kind, {"a": True, "b": False, "c": True}) == "/here Must have at most 2 entries."
@@ -228,4 +230,4 @@ def test_entries__too_many__are_refused() -> None:
 
 @pytest.mark.parametrize("value", [None, [], "x"])
 def test_entries__no_object__are_refused(value: Any) -> None:
-    assert refusal(entries(lambda _: flag), value) == "/here Must be an object."
+    assert refusal(Entries(lambda _: flag), value) == "/here Must be an object."

@@ -6,16 +6,15 @@ import pytest
 from flask import Flask
 from marshmallow import ValidationError
 
-from service.web.fields import Strict
-from service.web.query import flag_text, whole_text, with_query
+from service.web.query import BooleanText, IntegerText, with_query
 from service.web.schema import RequestSchema
 
 
 class PageSchema(RequestSchema):
     """A page of something."""
 
-    limit = Strict(whole_text(1, 100))
-    reachable = Strict(flag_text)
+    limit = IntegerText(minimum=1, maximum=100)
+    reachable = BooleanText()
 
 
 @with_query(PageSchema())
