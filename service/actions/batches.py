@@ -144,4 +144,5 @@ class _Batch:
     def _refusal(self, mistakes: tuple[Mistake, ...], index: int) -> Json:
         most = _most_errors(self.errors_left)
         self.errors_left -= min(len(mistakes), most)
-        return invalid_input(mistakes, ("requests", index), most)
+        # One more than are listed, so that the problem knows that there are more.
+        return invalid_input([mistake.within("requests", index) for mistake in mistakes[: most + 1]], most)

@@ -1,6 +1,7 @@
-"""What is wrong with an input, told with the place of each mistake."""
+"""What is wrong with an input, with the place of each mistake."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -37,6 +38,10 @@ class Mistake:
         """The place as a JSON pointer."""
         return json_pointer(self.path)
 
+    def within(self, *path: str | int) -> "Mistake":
+        """The same mistake, in a document that has this one at the path."""
+        return Mistake((*path, *self.path), self.text)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Mistake) and (self.path, self.message) == (other.path, other.message)
 
@@ -50,6 +55,15 @@ class InvalidInput(Exception):
     def __init__(self, mistakes: Iterable[Mistake]) -> None:
         super().__init__()
         self.mistakes = tuple(mistakes)
+
+    @classmethod
+    @contextmanager
+    def within(cls, *path: str | int) -> Iterator[None]:
+        """Places the mistakes of what was given at this path, which count from there, in the whole input."""
+        try:
+            yield
+        except InvalidInput as error:
+            raise cls(mistake.within(*path) for mistake in error.mistakes) from None
 
     def __str__(self) -> str:
         return "; ".join(f"{mistake.pointer or '/'}: {mistake.message}" for mistake in self.mistakes)

@@ -62,13 +62,13 @@ class ChangeTuning:
     def patch(self, based_on: Collection[int], patch: Mapping[str, Any], signature: Signature) -> TuningRevision:
         """The newest revision with a merge patch laid over it, if the newest is one of those it is based on."""
         newest = self._newest(based_on)
-        with _told_within_values():
+        with InvalidInput.within("values"):
             return self._append(newest, patch_tuning(newest.document, patch), signature)
 
     def restore(self, based_on: Collection[int], number: int, signature: Signature) -> TuningRevision:
         """A new revision equal to an old one, if the newest is one of those it is based on."""
         newest = self._newest(based_on)
-        with _told_at_the_revision():
+        with _at_the_revision():
             old = self.history.kept(number)
             if old is None:
                 raise InvalidInput([Mistake((), f"No such revision; the newest is {newest.number}.")])
@@ -116,15 +116,8 @@ class ChangeTuning:
 
 
 @contextmanager
-def _told_within_values() -> Iterator[None]:
-    try:
-        yield
-    except InvalidInput as error:
-        raise InvalidInput(Mistake(("values", *wrong.path), wrong.message) for wrong in error.mistakes) from None
-
-
-@contextmanager
-def _told_at_the_revision() -> Iterator[None]:
+def _at_the_revision() -> Iterator[None]:
+    """Places what is wrong in an old document at the number that names it: the request has no more of that document."""
     try:
         yield
     except UnreadableRevision as error:

@@ -47,7 +47,5 @@ def revision_or_live(tunings: TuningStore, number: int | None, path: Path) -> Tu
 
 def overlaid(base: TuningRevision, overlay: Mapping[str, Any], path: Path) -> TuningRevision:
     """The revision with values laid over it that the caller gave at this place."""
-    try:
+    with InvalidInput.within(*path):
         return TuningRevision.read(base.number, patch_tuning(base.document, overlay))
-    except InvalidInput as error:
-        raise InvalidInput(Mistake((*path, *wrong.path), wrong.message) for wrong in error.mistakes) from None

@@ -1,6 +1,6 @@
 """Problem documents (RFC 9457) about a request."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from itertools import islice
@@ -10,7 +10,7 @@ from flask import Flask, Response, request
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
-from service.engines.errors import InvalidInput, Mistake, Path, json_pointer
+from service.engines.errors import InvalidInput, Mistake, Path
 from service.errors import StoreUnavailable
 from service.web.fields import MOST_ERRORS
 from service.web.json_io import MalformedBody, json_answer
@@ -96,11 +96,9 @@ def problem(problem_type: ProblemType, detail: str, **more: Any) -> Json:
     return problem_document(problem_type, detail, request.path, **more)
 
 
-def invalid_input(mistakes: tuple[Mistake, ...], within: Path = (), most: int = MOST_ERRORS) -> Json:
+def invalid_input(mistakes: Sequence[Mistake], most: int = MOST_ERRORS) -> Json:
     """The problem of a body that breaks the rules, each mistake with a pointer to its place, so many at most."""
-    errors = [
-        {"pointer": json_pointer((*within, *mistake.path)), "message": mistake.message} for mistake in mistakes[:most]
-    ]
+    errors = [{"pointer": mistake.pointer, "message": mistake.message} for mistake in mistakes[:most]]
     detail = _INVALID if len(mistakes) <= most else f"{_INVALID} It lists the first {most}."
     return problem(INVALID_INPUT, detail, errors=errors)
 

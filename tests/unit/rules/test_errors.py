@@ -66,3 +66,21 @@ def test_mistake__whose_message_is_still_to_be_made__makes_it_when_it_is_read() 
     assert mistake == Mistake(("a",), "No.")
     assert hash(mistake) == hash(Mistake(("a",), "No."))
     assert made == [1]
+
+
+def test_mistake__within_a_larger_document__is_at_its_place_there() -> None:
+    made: list[str] = []
+
+    def text() -> str:
+        made.append("")
+        return "Wrong."
+
+    moved = Mistake(("b", 1), text).within("a", 0)
+    assert (moved.path, made) == (("a", 0, "b", 1), [])
+    assert moved.message == "Wrong."
+
+
+def test_invalid_input__within_a_larger_document__has_every_mistake_there() -> None:
+    with pytest.raises(InvalidInput) as refused, InvalidInput.within("values"):
+        raise InvalidInput([Mistake((), "Wrong."), Mistake(("a",), "Wrong, too.")])
+    assert str(refused.value) == "/values: Wrong.; /values/a: Wrong, too."
