@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from apispec import APISpec
-from apispec.ext.marshmallow import MarshmallowPlugin, OpenAPIConverter
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema
 from marshmallow.fields import Field
 
@@ -29,7 +30,7 @@ _KEYWORDS: Final = {
 _SAYS_NOTHING: Final = {"minLength": 0, "minItems": 0, "uniqueItems": False}
 
 
-class _Converter(OpenAPIConverter):  # type: ignore[misc]
+class _Converter(OpenAPIConverter):
     def field2property(self, field: Field[Any]) -> Json:
         match field:
             case Ignored():
@@ -72,7 +73,7 @@ class _Converter(OpenAPIConverter):  # type: ignore[misc]
 
     def schema2jsonschema(self, schema: Schema) -> Json:
         """What the schema takes: apispec's answer, but for what the rules say of fields that go together."""
-        found: Json = super().schema2jsonschema(schema)
+        found: Json = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
         if "required" in found:
             found["required"] = sorted(found["required"])
         alternatives = list(_alternatives(schema, found))
@@ -99,24 +100,29 @@ def _with(way: Json, rule: ExactlyOne, name: str) -> Json:
     return {**way, "properties": properties, "required": sorted([*way.get("required", ()), name])}
 
 
-class _Plugin(MarshmallowPlugin):  # type: ignore[misc]
+class _Plugin(MarshmallowPlugin):
     Converter = _Converter
 
 
-_plugin: Final = _Plugin(schema_name_resolver=lambda _: None)
+def _inline(_: type[Schema]) -> str:
+    """No name for any schema: each is written out where it is nested."""
+    return ""
+
+
+_plugin: Final = _Plugin(schema_name_resolver=_inline)
 APISpec(title="Requests", version="1", openapi_version="3.1.0", plugins=[_plugin])
+assert isinstance(_plugin.converter, _Converter)
+_converter: Final = _plugin.converter
 
 
 def described(schema: RequestSchema | OneOfSchemas) -> Json:
     """The JSON Schema of what a schema takes; `oneOf` where there are alternatives, of kinds or of ways."""
     if isinstance(schema, OneOfSchemas):
-        return {"oneOf": [way for one in schema.schemas.values() for way in ways_of(one)]}
-    found: Json = _plugin.converter.schema2jsonschema(schema)
-    return found
+        return {"oneOf": [way for one in schema.schemas.values() for way in _ways(one)]}
+    return _converter.schema2jsonschema(schema)
 
 
-def ways_of(schema: RequestSchema) -> list[Json]:
-    """Each way to fill a schema in."""
+def _ways(schema: RequestSchema) -> list[Json]:
     found = described(schema)
     ways: list[Json] = found.get("oneOf", [found])
     return ways
@@ -124,5 +130,4 @@ def ways_of(schema: RequestSchema) -> list[Json]:
 
 def described_field(field: Field[Any]) -> Json:
     """The JSON Schema of what a field takes."""
-    found: Json = _plugin.converter.field2property(field)
-    return found
+    return _converter.field2property(field)

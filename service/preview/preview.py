@@ -45,9 +45,7 @@ class PreviewTuning:
         before = revision_or_live(self.tunings, wanted.tuning_revision, ("tuning_revision",))
         after = overlaid(before, wanted.values, (VALUES,))
         preview = preview_change(Sides(before.tuning, after.tuning), wanted.interest)
-        warnings = [
-            Mistake((VALUES, *warning.path), warning.message) for warning in new_warnings(after.tuning, before.tuning)
-        ]
+        warnings = [warning.within(VALUES) for warning in new_warnings(after.tuning, before.tuning)]
         return Previewed(
             before.number,
             list(differences(before.document, after.document)),

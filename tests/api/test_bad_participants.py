@@ -162,7 +162,8 @@ def test_card__malformed__is_refused_at_its_place(refusals: Refusals, card: Any)
 
 
 def test_card__null__is_refused_at_its_place(refusals: Refusals) -> None:
-    assert refusals.errors(SCORE, scored(PVE, [*ROYAL[:4], None])) == {"/actor/hand/4": "Must not be null."}
+    hand: list[Any] = [*ROYAL[:4], None]
+    assert refusals.errors(SCORE, scored(PVE, hand)) == {"/actor/hand/4": "Must not be null."}
 
 
 def test_card__of_a_thousand_characters__is_shown_in_short(refusals: Refusals) -> None:

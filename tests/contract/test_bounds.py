@@ -12,9 +12,8 @@ from service.engines.cards import CARD_TEXT
 from service.engines.destiny.hands import HAND_RANKS
 from service.engines.destiny.odds.duel import PAIR_COUNT
 from service.engines.destiny.odds.gang_war import MOST_PARTICIPANTS, MOST_STEPS_OF_BEST_THREE, most_steps_of_a_sum
-from service.engines.destiny.preview.comparisons import MOST_ROWS
+from service.engines.destiny.preview.comparisons import MOST_ROWS, PreviewChange
 from service.engines.destiny.preview.reference_characters import GENERALIST_PART, MOST_NPCS, SPECIALIST_PART
-from service.engines.destiny.preview.comparisons import PreviewChange
 from service.engines.destiny.skills import HIGHEST_LEVEL
 from service.engines.destiny.tuning import GangMethod
 from service.engines.destiny.tuning_document import LONGEST_TITLE

@@ -98,8 +98,8 @@ def plain(part: Any) -> Any:
 def _or_null(schema: Json) -> Json:
     """Words or null, which the contract writes as an alternative, as one list."""
     match schema:
-        case {"oneOf": [{"type": "string", "enum": words, **rest}, {"type": "null"}]}:
-            return {**rest, "type": ["string", "null"], "enum": [*words, None]}
+        case {"oneOf": [{"type": "string", "enum": [*words]}, {"type": "null"}]}:
+            return {"type": ["string", "null"], "enum": [*words, None]}
     return schema
 
 

@@ -19,7 +19,7 @@ SHIPPED_POINTS = {
 
 def read(document: Any) -> PyramidTuning | None:
     mistakes: Mistakes = []
-    tuning = read_pyramid(document, ("pyramid",), mistakes)
+    tuning: PyramidTuning | None = read_pyramid(document, ("pyramid",), mistakes)
     if mistakes:
         raise InvalidInput(mistakes)
     return tuning
