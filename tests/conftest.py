@@ -11,6 +11,7 @@ from hypothesis import settings
 
 from service.store.client import connect
 from service.store.embedded.server import EmbeddedStore
+from tests.case_ids import case_id
 from tests.parallel import pytest_xdist_auto_num_workers, pytest_xdist_make_scheduler
 
 __all__ = ["pytest_xdist_auto_num_workers", "pytest_xdist_make_scheduler"]
@@ -20,6 +21,12 @@ __all__ = ["pytest_xdist_auto_num_workers", "pytest_xdist_make_scheduler"]
 settings.register_profile("full", max_examples=100, derandomize=True, deadline=None)
 settings.register_profile("fast", settings.get_profile("full"), max_examples=15)
 settings.load_profile("full")
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Name the cases of tables for what is in them."""
+    return case_id(val)
+
 
 Eventually = Callable[[Callable[[], object]], None]
 """Waits until a condition holds; fails the test when it does not come to that."""

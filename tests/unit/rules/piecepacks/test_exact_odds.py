@@ -25,7 +25,7 @@ EVERY = [
 ]
 
 
-@pytest.mark.parametrize("question", EVERY, ids=str)
+@pytest.mark.parametrize("question", EVERY)
 def test_question__any__is_exact_as_the_contract_says(question: QuoteTileOddsInput) -> None:
     fewest = FEWEST_ON_THE_BOARD.get((question.variant, question.opponents))
     assert is_small(question) == (fewest is not None and len(question.board) >= fewest)

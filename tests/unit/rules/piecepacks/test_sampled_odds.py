@@ -65,7 +65,7 @@ def counts_of(tally: Tally) -> dict[tuple[int, int], int]:
     return {(int(high), int(low)): int(tally.counts[high, low]) for high, low in np.argwhere(tally.counts)}
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+@pytest.mark.parametrize("question", QUESTIONS)
 def test_sampled__many_opponents__is_what_plain_dealing_from_the_seed_gives(question: QuoteTileOddsInput) -> None:
     few = replace(question, samples=120, seed=2**53 - 1)
     assert not is_small(few)
