@@ -9,7 +9,7 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: run test fast coverage each-file check lint types format fuzz clients contract pictures settings postman newman bench win-table reference-deals image lock clean help
+.PHONY: run test fast coverage each-file any-order check lint types format fuzz clients contract pictures settings postman newman bench win-table reference-deals image lock clean help
 
 run: .venv/.run ## serve the API on DESTINY_PORT (8000), with a store of its own unless DESTINY_REDIS_URL is set; RELOAD=1 follows changed files
 	@exec $(BIN)/python -m service.make_run $(if $(filter-out 0,$(RELOAD)),--reload)
@@ -27,6 +27,9 @@ coverage: .venv/.dev ## run every test with branch coverage, which fails below i
 
 each-file: .venv/.dev ## run each file of tests by itself; ARGS="tests/api" only those
 	@$(BIN)/python -m tests.each_file $(ARGS)
+
+any-order: .venv/.dev ## run every test in a random order; ARGS="--random-order-seed=1010" repeats one
+	@$(BIN)/python -m pytest -q -n auto --random-order $(ARGS)
 
 check: lint types coverage fuzz clients newman ## all that CI checks
 

@@ -40,7 +40,7 @@ def _text(value: Any) -> str | None:
 
 def _text_of_object(value: Any) -> str | None:
     kind = type(value)
-    if "__str__" in vars(kind):
+    if any("__str__" in vars(base) for base in kind.__mro__[:-1]):
         return str(value)
     if is_dataclass(value):
         chosen = [field.name for field in fields(value) if getattr(value, field.name) != _default(field)]
