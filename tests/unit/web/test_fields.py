@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import ValidationError
+from marshmallow.fields import Field
 
 from service.characters.schemas import CharacterId
 from service.draws.schemas import HexDigits
@@ -38,7 +39,7 @@ def test_pattern__of_cards_and_tiles__matches_nothing_else(kind: type[Any], data
 
 
 values = st.none() | st.booleans() | st.integers(-2, 120) | st.floats(-2, 120) | st.text(max_size=70)
-FIELDS = {
+FIELDS: dict[str, Field[Any]] = {
     "name": Name(),
     "integer": Integer(minimum=0, maximum=100),
     "points": Points(low=0),
