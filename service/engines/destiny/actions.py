@@ -11,8 +11,6 @@ from service.engines.wire_enum import WireEnum
 
 
 class ActionType(WireEnum):
-    """What kind of action is to be resolved."""
-
     PVE = "pve"
     SKILL_CHECK = "skill_check"
     PVP = "pvp"
@@ -39,7 +37,7 @@ class Duel:
     defense_bonus: Hundredths = 0
     location: str | None = None
     territory: str | None = None
-    """What the target defends, in place of a bare defense bonus (ruling A16)."""
+    """The territory that the target defends; replaces `defense_bonus` (ruling A16)."""
     action_type: ActionType = ActionType.PVP
 
 
@@ -50,11 +48,11 @@ class GangWar:
     attackers: tuple[Participant, ...]
     defenders: tuple[Participant, ...]
     method: GangMethod | None = None
-    """None: the tuning's own (ruling A18)."""
+    """None means the tuning's default (ruling A18)."""
     defense_bonus: Hundredths = 0
     location: str | None = None
     territory: str | None = None
-    """What the defenders defend, in place of a bare defense bonus (ruling A16)."""
+    """The territory that the defenders defend; replaces `defense_bonus` (ruling A16)."""
     action_type: ActionType = ActionType.GANG_WAR
 
 
@@ -62,7 +60,7 @@ Action = Challenge | Duel | GangWar
 
 
 def participants(action: Action) -> tuple[Participant, ...]:
-    """Everyone who takes part, in the order in which hands are dealt."""
+    """All participants, in the order in which hands are dealt."""
     match action:
         case Challenge():
             return (action.actor,)
@@ -73,7 +71,7 @@ def participants(action: Action) -> tuple[Participant, ...]:
 
 
 def character_ids(action: Action) -> tuple[str, ...]:
-    """The ids of the characters that it names, in that order. Most actions name none, so that is quick to say."""
+    """The character ids that the action names, in the order in which hands are dealt. Most actions name none."""
     if isinstance(action, Challenge):
         one = action.actor.character_id
         return () if one is None else (one,)
@@ -82,7 +80,7 @@ def character_ids(action: Action) -> tuple[str, ...]:
 
 
 def with_participants(action: Action, change: Callable[[Participant, Path], Participant]) -> Action:
-    """The action with everyone in it changed, each known to the change by the way to its place as well."""
+    """The action with `change` applied to each participant. `change` also receives the participant's path."""
 
     def changed(gang: tuple[Participant, ...], side: str) -> tuple[Participant, ...]:
         return tuple(change(participant, (side, index)) for index, participant in enumerate(gang))

@@ -1,4 +1,4 @@
-"""An action made ready: names looked up, strengths worked out, everything checked before a card is drawn."""
+"""Prepares an action: looks up names, works out strengths and checks everything before a card is drawn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from service.engines.errors import InvalidInput, Path, unknown
 from service.engines.points import Hundredths, divide_half_up
 
 CUSTOM = "custom"
-"""The name and difficulty of a challenge that is a bare threshold."""
+"""The name and difficulty of a challenge given only as a threshold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ Contest = ChallengeContest | DuelContest | GangWarContest
 
 
 def prepare(action: Action, tuning: Tuning) -> Contest:
-    """The contest that the action comes to under this tuning, or `InvalidInput` with every mistake."""
+    """Turn the action into a contest under this tuning. Raises `InvalidInput` with every mistake."""
     mistakes: Mistakes = []
     location = find_location(action.location, tuning, mistakes)
     contest: Contest | None
@@ -83,7 +83,7 @@ def prepare(action: Action, tuning: Tuning) -> Contest:
 
 
 def find_location(name: str | None, tuning: Tuning, mistakes: Mistakes) -> Modifier | None:
-    """The location of this name, if one is named. An unknown one is added to the mistakes."""
+    """The location with this name; None without a name. An unknown name is added to the mistakes."""
     if name is None or name in tuning.locations:
         return tuning.locations[name] if name else None
     mistakes.append(unknown("location", name, tuning.locations, ("location",)))
@@ -123,6 +123,6 @@ def _defense_bonus(action: Duel | GangWar, tuning: Tuning, mistakes: Mistakes) -
 
 
 def defended(strength: Strength, bonus: Hundredths, tuning: Tuning) -> Strength:
-    """The strength of someone who defends territory (ruling A6)."""
+    """The strength with the defence bonus added, times the tuning's territory multiplier (ruling A6)."""
     points = divide_half_up(bonus * tuning.territory_defense_multiplier, MILLION)
     return replace(strength, modifiers=(*strength.modifiers, Modifier("defense_bonus", points))) if points else strength

@@ -1,4 +1,4 @@
-"""Five cards to a hand class: the hand rank, the kicker's worth and the suits, which is all that scoring needs."""
+"""Classifies five cards by hand rank, kicker and suits, which is all that scoring needs."""
 
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
@@ -31,11 +31,11 @@ SuitCounts = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class HandClass:
-    """What scoring needs to know of a hand. The 2,598,960 hands fall into 2,808 classes."""
+    """What scoring needs to know about a hand. The 2,598,960 hands fall into 2,808 classes."""
 
     rank: HandRank
     add_on: int
-    """Whole points beside those of the rank: the kicker, or the three highest of a high card (ruling A5)."""
+    """Whole points on top of the rank's: the kicker, or the three highest cards of a high card (ruling A5)."""
     suit_counts: SuitCounts
 
 
@@ -46,7 +46,7 @@ SUIT_PATTERNS: Final[tuple[SuitCounts, ...]] = tuple(
 )
 
 # Each card carries one number, a digit of three bits for its rank and another for its suit. The sum over five
-# cards then counts every rank and every suit at once, and two dictionary look-ups classify the hand.
+# cards then counts every rank and every suit at once, and two dictionary lookups classify the hand.
 _DIGIT: Final = 3
 _SUIT_SHIFT: Final = _DIGIT * (ACE + 1)
 _RANK_MASK: Final = (1 << _SUIT_SHIFT) - 1
@@ -71,21 +71,20 @@ RANK_CHOICES: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class RankShape:
-    """What five ranks make: in several suits, and in one suit where they are all different."""
+    """The hand that five ranks make in mixed suits, and in one suit if all ranks differ."""
 
     rank: HandRank
     add_on: int
     in_one_suit: HandRank | None
 
     def in_suits(self, counts: SuitCounts) -> HandClass:
-        """The class of a hand with these ranks and these suits."""
         if self.in_one_suit and HAND_SIZE in counts:
             return HandClass(self.in_one_suit, 0, counts)
         return HandClass(self.rank, self.add_on, counts)
 
 
 def rank_shape(ranks: tuple[int, ...]) -> RankShape:
-    """What five ascending ranks make."""
+    """The shape of five ranks, which must be in ascending order."""
     counts = {rank: ranks.count(rank) for rank in ranks}  # a Counter takes three times as long, at every start
     multiplicities = tuple(sorted(counts.values(), reverse=True))
     if multiplicities == (3, 2):
@@ -103,7 +102,7 @@ RANK_SHAPES: Final = {ranks: rank_shape(ranks) for ranks in RANK_CHOICES}
 
 
 def _classes_by_suits() -> dict[int, dict[int, HandClass]]:
-    """For the rank digits of every choice of ranks, the class for each suit code. Equal rows are one object."""
+    """Maps the rank digits of a hand to a row: the class for each suit code. Equal rows share one object."""
     codes = {sum(count << _DIGIT * suit for suit, count in enumerate(counts)): counts for counts in SUIT_PATTERNS}
     shapes = set(RANK_SHAPES.values())
     rows = {shape: {code: shape.in_suits(counts) for code, counts in codes.items()} for shape in shapes}

@@ -23,10 +23,10 @@ class Modifier:
     hand_ranks: Mapping[HandRank, Hundredths] = field(default_factory=dict)
 
     def points_for(self, rank: HandRank) -> Hundredths:
-        """What it adds to the modifier score of a hand of this rank."""
+        """The points added to the modifier score of a hand of this rank."""
         return self.flat + self.hand_ranks.get(rank, 0)
 
 
 def add_bonuses(one: SuitBonuses, other: SuitBonuses) -> SuitBonuses:
-    """The two sets of suit bonuses, suit by suit."""
+    """Add two sets of suit bonuses, suit by suit."""
     return one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3]

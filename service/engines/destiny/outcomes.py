@@ -13,7 +13,7 @@ from service.engines.wire_enum import WireEnum
 
 
 class DecidedBy(WireEnum):
-    """Which rule settled the outcome."""
+    """The rule that decided the outcome."""
 
     SCORE = "score"
     TIE = "tie"
@@ -22,7 +22,7 @@ class DecidedBy(WireEnum):
 
 
 class Penalty(WireEnum):
-    """What a failure costs; the game gives it its meaning."""
+    """What a failure costs. The game decides what each penalty means."""
 
     NONE = "none"
     MINOR = "minor"
@@ -36,13 +36,11 @@ PENALTIES: Final = {
     Degree.CRITICAL_FAILURE: Penalty.MAJOR,
 }
 BEST: Final = 3
-"""How many totals count by the method `best_three`."""
+"""How many totals count under the method `best_three`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeOutcome:
-    """How an action against a threshold went."""
-
     degree: Degree
     margin: Hundredths
     decided_by: DecidedBy
@@ -50,18 +48,16 @@ class ChallengeOutcome:
 
     @property
     def penalty(self) -> Penalty:
-        """What the degree costs."""
         return PENALTIES[self.degree]
 
     @property
     def success(self) -> bool:
-        """Whether the degree is one of the two good ones."""
         return self.degree in (Degree.CRITICAL_SUCCESS, Degree.SUCCESS)
 
 
 @dataclass(frozen=True, slots=True)
 class DuelOutcome:
-    """How one side fared against the other; the first is the actor or the attackers."""
+    """The outcome of a duel or a gang war. The first side is the actor or the attackers."""
 
     first_wins: bool
     margin: Hundredths
@@ -74,7 +70,7 @@ class DuelOutcome:
 
 
 def degree_of(margin: Hundredths, tuning: Tuning) -> Degree:
-    """The degree for a total less the threshold."""
+    """The degree for a margin: the total minus the threshold."""
     if margin >= tuning.critical_margin:
         return Degree.CRITICAL_SUCCESS
     if margin >= 0:
@@ -83,7 +79,6 @@ def degree_of(margin: Hundredths, tuning: Tuning) -> Degree:
 
 
 def decide_challenge(score: Score, threshold: Hundredths, tuning: Tuning) -> ChallengeOutcome:
-    """The outcome of a draw against a threshold."""
     margin = score.total - threshold
     if tuning.royal_flush_auto_win and score.hand_class.rank is HandRank.ROYAL_FLUSH:
         degree, decided_by = Degree.CRITICAL_SUCCESS, DecidedBy.ROYAL_FLUSH
@@ -93,7 +88,7 @@ def decide_challenge(score: Score, threshold: Hundredths, tuning: Tuning) -> Cha
 
 
 def decide_duel(actor: Score, target: Score, tuning: Tuning) -> DuelOutcome:
-    """The outcome of one draw against another: identical hands, then the royal flush, then the totals."""
+    """Decide by the identical-hands rule first, then by a royal flush, then by totals."""
     margin = actor.total - target.total
     if set(actor.hand) == set(target.hand):
         return _by_points(actor.suit_score - target.suit_score, margin, DecidedBy.IDENTICAL_HANDS, tuning)
@@ -115,7 +110,7 @@ def gang_score(totals: list[Hundredths], method: GangMethod) -> Fraction:
 
 
 def decide_gang_war(attackers: Fraction, defenders: Fraction, tuning: Tuning) -> DuelOutcome:
-    """The outcome between two gang scores, compared exactly; only what is shown is rounded."""
+    """Compare two gang scores exactly. Only the margin shown is rounded."""
     lead = attackers - defenders
     decided_by = DecidedBy.SCORE if lead else DecidedBy.TIE
     return _by_points(lead, divide_half_up(lead.numerator, lead.denominator), decided_by, tuning)

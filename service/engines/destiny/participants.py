@@ -13,9 +13,9 @@ from service.engines.errors import Mistake, Path, unknown
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """A participant as the caller names it: exactly one of the first three says what its strength comes from.
+    """A participant as the caller gives it: exactly one of the first three fields is the source of its strength.
 
-    One that is named by a character's id alone gets its skills from whoever knows the character, before any rule asks.
+    A participant given by character id alone has its skills filled in before any rule runs.
     """
 
     skills: Mapping[str, int] | None = None
@@ -25,15 +25,15 @@ class Participant:
     items: tuple[str, ...] = ()
     effects: tuple[str, ...] = ()
     hand: Hand | None = None
-    """The hand to score, where nothing is to be drawn."""
+    """The hand to score when no hand is drawn."""
     character_id: str | None = None
     running_effects: tuple[str, ...] | None = None
-    """Which of the effects were found to run on the character. None: nobody could be asked."""
+    """The effects found running on the character. None means that they could not be looked up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What a participant brings to any hand: suit bonuses, and modifiers that count whatever the suits are."""
+    """What a participant adds to any hand: suit bonuses, and modifiers that count in any suit."""
 
     suit_bonuses: SuitBonuses = NO_BONUSES
     modifiers: tuple[Modifier, ...] = field(default=())
@@ -42,7 +42,7 @@ class Strength:
 def strength_of(
     participant: Participant, location: Modifier | None, tuning: Tuning, path: Path, mistakes: Mistakes
 ) -> Strength:
-    """The participant's strength under this tuning. Unknown names are added to the mistakes, with their place."""
+    """The participant's strength under this tuning. Unknown names are added to the mistakes, with their paths."""
     bonuses = _own_bonuses(participant, tuning, path, mistakes)
     modifiers = participant.modifiers
     if participant.items or participant.effects:
@@ -83,12 +83,12 @@ def skill_suit_bonuses(skills: Mapping[str, int], tuning: Tuning, path: Path, mi
 
 
 def wrong_level(highest: int, path: Path) -> Mistake:
-    """The mistake of a level that is none, or beyond the highest (ruling A19)."""
+    """The mistake for a level that is not a whole number from 1 to the highest (ruling A19)."""
     return Mistake(path, f"Must be a whole number from 1 to {highest}.")
 
 
 def fitting_skills(skills: Mapping[str, int], tuning: Tuning) -> Mapping[str, int]:
-    """What is left of remembered skills under this tuning: the skills it knows, at the highest level it allows."""
+    """Remembered skills fitted to this tuning: unknown skills are dropped, and levels are capped at its highest."""
     known, highest = tuning.skills, tuning.max_skill_level
     for skill, level in skills.items():
         if level > highest or skill not in known:

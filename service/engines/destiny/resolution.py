@@ -1,4 +1,4 @@
-"""A contest and its hands to a resolution: every score, and the outcome."""
+"""Resolves a contest with its hands: every score, and the outcome."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,8 +21,6 @@ from service.engines.points import Hundredths, divide_half_up
 
 @dataclass(frozen=True, slots=True)
 class ChallengeResolution:
-    """A crime or a skill check, decided."""
-
     contest: ChallengeContest
     actor: Score
     outcome: ChallengeOutcome
@@ -30,8 +28,6 @@ class ChallengeResolution:
 
 @dataclass(frozen=True, slots=True)
 class DuelResolution:
-    """A duel, decided."""
-
     actor: Score
     target: Score
     outcome: DuelOutcome
@@ -48,8 +44,6 @@ class Gang:
 
 @dataclass(frozen=True, slots=True)
 class GangWarResolution:
-    """A gang war, decided."""
-
     attackers: Gang
     defenders: Gang
     outcome: DuelOutcome
@@ -59,7 +53,7 @@ Resolution = ChallengeResolution | DuelResolution | GangWarResolution
 
 
 def scores(resolution: Resolution) -> tuple[Score, ...]:
-    """The score of everyone who took part, in the order in which hands are dealt."""
+    """The participants' scores, in the order in which hands are dealt."""
     match resolution:
         case ChallengeResolution():
             return (resolution.actor,)
@@ -70,7 +64,6 @@ def scores(resolution: Resolution) -> tuple[Score, ...]:
 
 
 def hands_needed(contest: Contest) -> int:
-    """How many hands the contest takes."""
     match contest:
         case ChallengeContest():
             return 1
@@ -81,7 +74,7 @@ def hands_needed(contest: Contest) -> int:
 
 
 def resolve(contest: Contest, hands: Sequence[Hand], tuning: Tuning) -> Resolution:
-    """The resolution by these hands: the actor's first and then the target's, or the attackers' and the defenders'."""
+    """Resolve the contest with these hands: the actor's then the target's, or the attackers' then the defenders'."""
     match contest:
         case ChallengeContest():
             score = score_hand(hands[0], contest.actor, tuning)

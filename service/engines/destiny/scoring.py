@@ -1,4 +1,4 @@
-"""A hand and a strength to a score: base, suits and modifiers, exact to the hundredth (ruling A6)."""
+"""Scores a hand: base, suits and modifiers, exact to the hundredth (ruling A6)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,16 +24,16 @@ class Score:
 
     @property
     def base_score(self) -> Hundredths:
-        """The worth of the hand rank with its add-on."""
+        """The points of the hand rank plus its add-on."""
         return self.rank_score + self.hand_class.add_on * POINT
 
     @property
     def total(self) -> Hundredths:
-        """The sum of the three, and never below zero; this is the one place where a score is floored."""
+        """The sum of the three scores, never below zero. This is the only place where a score is floored."""
         return max(0, self.base_score + self.suit_score + self.modifier_score)
 
     def breakdown(self) -> Iterator[tuple[str, Hundredths]]:
-        """Where the points come from, each with its source. It adds up to the total before the floor."""
+        """The points by source. They add up to the total before it is floored."""
         yield "hand_rank", self.rank_score
         if self.hand_class.add_on:
             source = "high_cards" if self.hand_class.rank is HandRank.HIGH_CARD else "kicker"
@@ -47,7 +47,6 @@ class Score:
 
 
 def score_hand(hand: Hand, strength: Strength, tuning: Tuning) -> Score:
-    """The score of a hand in the hands of this participant."""
     drawn = classify(hand)
     spades, hearts, clubs, diamonds = drawn.suit_counts
     bonuses = strength.suit_bonuses

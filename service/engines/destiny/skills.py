@@ -1,4 +1,4 @@
-"""From a skill's level to its bonus, by the formula or by a table: the published one or another (rulings A1, A18)."""
+"""Maps a skill's level to its bonus, by the formula or by a table, published or custom (rulings A1, A18)."""
 
 from decimal import Decimal, localcontext
 from functools import lru_cache
@@ -42,13 +42,13 @@ PUBLISHED_POINTS: Final[dict[int, Hundredths]] = {
     90: 10693,
     100: 12193,
 }
-"""The table as the document prints it, and level 32, which only its examples show."""
+"""The table as printed in the document, plus level 32, which appears only in its examples."""
 
 PUBLISHED_MAX_LEVEL: Final = max(PUBLISHED_POINTS)
 HIGHEST_LEVEL: Final = 1000
-"""No tuning may allow more; how far levels go is the tuning's to say."""
+"""The highest `max_skill_level` that a tuning may set."""
 NO_LEVEL: Final = 0
-"""Stands for something that was given for a level and is none: below every level there is."""
+"""Replaces a given level that is not a level at all; lower than every real level."""
 _WORKING_DIGITS: Final = 60
 _GUARD: Final = Decimal(1).scaleb(-20)
 
@@ -57,14 +57,14 @@ _GUARD: Final = Decimal(1).scaleb(-20)
 def formula_bonuses(
     max_level: int, linear: Millionths, exponential_base: Millionths, exponential: Millionths
 ) -> tuple[Hundredths, ...]:
-    """The formula's bonus at each level; index 0 is not a level and holds nothing."""
+    """The formula's bonus at each level. Index 0 is not a level and is unused."""
     with localcontext() as context:
         context.prec = _WORKING_DIGITS
         a, power, b = (Decimal(value).scaleb(-6) for value in (linear, exponential_base, exponential))
         bonuses = [0]
         for steps in range(max_level):
             value = a * steps + b * (Decimal(steps) ** power if steps else 0)
-            # An exact half may come out of the power a hair below itself; the guard digits put it back.
+            # The power may put an exact half slightly too low; rounding to the guard digits restores it.
             bonuses.append(_half_up((value * POINT).quantize(_GUARD)))
     return tuple(bonuses)
 
@@ -80,7 +80,7 @@ def published_bonuses(max_level: int) -> tuple[Hundredths, ...]:
 
 @lru_cache(maxsize=64)
 def table_bonuses(max_level: int, points: tuple[tuple[int, Hundredths], ...]) -> tuple[Hundredths, ...]:
-    """A table's bonus at each level, a straight line between two of its levels; the first of them is level 1."""
+    """A table's bonus at each level, interpolated linearly between its levels. Its first level must be 1."""
     bonuses = [0, points[0][1]]
     for (low, low_bonus), (high, high_bonus) in pairwise(points):
         bonuses += [
@@ -96,7 +96,7 @@ _point: Final = Record(lambda level, bonus: (level, bonus), {"level": Whole(1, H
 
 
 def _check_rising(table: SkillTable, path: Path, mistakes: Mistakes) -> None:
-    """The first level is level 1, levels rise, and bonuses do not fall."""
+    """Check that the table starts at level 1, levels rise, and bonuses never fall."""
     if table[0][0] != 1:
         mistakes.append(Mistake((*path, 0, "level"), "Must be 1, where every table begins."))
     for index, ((level, bonus), (next_level, next_bonus)) in enumerate(pairwise(table), 1):

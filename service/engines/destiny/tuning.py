@@ -1,4 +1,4 @@
-"""The tuning: every balance parameter and the catalogue, as values that scoring can use at once."""
+"""The tuning: every balance parameter and the catalogue, as values ready for scoring."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,8 +29,6 @@ class GangMethod(WireEnum):
 
 @dataclass(frozen=True, slots=True)
 class Crime:
-    """A crime of the catalogue: what it takes, and what trying it costs."""
-
     difficulty: str
     threshold: Hundredths
     energy_cost: int
@@ -54,7 +52,7 @@ class Npc:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What runs on a character for a time."""
+    """A modifier that runs on a character for a limited time."""
 
     duration_seconds: int
     modifier: Modifier
@@ -69,7 +67,7 @@ class Territory:
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """One revision's values. Field names are the tuning keys, which are the document's own in lower case."""
+    """One revision's values. Field names are the tuning keys: the document's names in lower case."""
 
     hand_rank_scores: Mapping[HandRank, Hundredths]
     skill_curve: SkillCurve
@@ -95,4 +93,4 @@ class Tuning:
     locations: Mapping[str, Modifier]
     territories: Mapping[str, Territory]
     skill_bonuses: tuple[Hundredths, ...]
-    """The curve worked out: the bonus of each level from 1; it follows from the fields above."""
+    """The bonus of each level from 1, computed from the fields above."""

@@ -1,1 +1,1 @@
-"""Insight: what resolutions come to when they are counted, beside what they should come to."""
+"""Insight: how resolutions went, counted and compared with their exact odds."""

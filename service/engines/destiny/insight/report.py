@@ -1,4 +1,4 @@
-"""The figures that insight consists of."""
+"""Builds the insight report from counts."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -36,25 +36,25 @@ from service.engines.draws import HAND_COUNT
 from service.engines.points import POINT, Hundredths
 
 LEAST_VARIANCE: Final = 5
-"""Below it one lucky draw would look like a drift, so no deviation is told."""
+"""Below this variance one lucky draw would look like drift, so `z` is None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How many of so many were won."""
+    """How many were counted, and how many of them were won."""
 
     number: int = 0
     wins: int = 0
 
     @property
     def rate(self) -> float | None:
-        """The share that was won; None of nothing."""
+        """The share that was won; None if none were counted."""
         return self.wins / self.number if self.number else None
 
 
 @dataclass(frozen=True, slots=True)
 class AgainstOdds:
-    """How many of so many were won, and how many should have been, by the exact odds of those same ones."""
+    """Wins as counted, and wins as expected from the exact odds of the same contests."""
 
     number: int
     wins: int
@@ -63,28 +63,28 @@ class AgainstOdds:
 
     @property
     def standard_error(self) -> float:
-        """By how much the wins stray from what is expected, by chance alone."""
+        """How far wins stray from the expected number by chance alone."""
         return sqrt(self.variance)
 
     @property
     def z(self) -> float | None:
-        """How many standard errors the wins are off; None where there are too few to tell."""
+        """How many standard errors the wins are off; None if the variance is below `LEAST_VARIANCE`."""
         return (self.wins - self.expected_wins) / self.standard_error if self.variance >= LEAST_VARIANCE else None
 
 
 @dataclass(frozen=True, slots=True)
 class DifferenceRow:
-    """Duels by how many levels the actor had more than the target."""
+    """Duels grouped by the actor's level minus the target's."""
 
     lowest: int | None
-    """None: of one side the level is not known."""
+    """The lowest difference in the group; None if either level is unknown."""
     duels: Rate
     against_odds: AgainstOdds
 
 
 @dataclass(frozen=True, slots=True)
 class HandRankRow:
-    """Hands of one rank: how many were drawn, and how many of them were on the side that won."""
+    """Hands of one rank: how many were drawn, and how many of them were on the winning side."""
 
     hand_rank: HandRank
     chance: float
@@ -94,8 +94,6 @@ class HandRankRow:
 
 @dataclass(frozen=True, slots=True)
 class DifficultyRow:
-    """Challenges of one difficulty."""
-
     difficulty: str
     mean_threshold: float
     degrees: Mapping[Degree, int]
@@ -105,7 +103,7 @@ class DifficultyRow:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """So many participants have a bonus from `lowest` to `highest`; None: as far as it goes."""
+    """The number of participants with a bonus from `lowest` to `highest`; None means unbounded."""
 
     lowest: Hundredths | None
     highest: Hundredths | None
@@ -114,7 +112,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class SuitBonusSpread:
-    """The bonuses that participants had in one suit."""
+    """The distribution of participants' bonuses in one suit."""
 
     participants: int
     mean: float | None
@@ -123,7 +121,7 @@ class SuitBonusSpread:
 
 @dataclass(frozen=True, slots=True)
 class InsightReport:
-    """The four metrics, and how gang wars end."""
+    """The four metrics, and the outcomes of gang wars."""
 
     resolutions: Mapping[ActionType, int]
     differences: tuple[DifferenceRow, ...]
@@ -140,12 +138,10 @@ RANK_CHANCES: Final[Mapping[HandRank, float]] = {
 _GOOD: Final = (Degree.CRITICAL_SUCCESS, Degree.SUCCESS)
 
 Counted = Callable[..., int]
-"""How much was counted under a name."""
+"""Returns the count under a name."""
 
 
 def report(counts: Mapping[Name, int]) -> InsightReport:
-    """The report on these counts."""
-
     def counted(*name: str) -> int:
         return counts.get(name, 0)
 
@@ -170,7 +166,7 @@ def report(counts: Mapping[Name, int]) -> InsightReport:
 
 
 def _names(counts: Mapping[Name, int], *above: str) -> set[str]:
-    """What stands under these words."""
+    """The names one level below this prefix."""
     return {name[len(above)] for name in counts if name[: len(above)] == above}
 
 
@@ -187,7 +183,7 @@ def _against_odds(counted: Counted, *row: str) -> AgainstOdds:
 
 
 def _differences(labels: set[str], counted: Counted) -> tuple[DifferenceRow, ...]:
-    """From the largest lead of the target to that of the actor; the unknown last."""
+    """From the target's largest lead to the actor's; unknown differences last."""
     ordered: list[int | None] = [
         *sorted(int(label) for label in labels - {UNKNOWN}),
         *([None] if UNKNOWN in labels else []),

@@ -1,4 +1,4 @@
-"""What one resolution adds to the counts (docs/designers/insights.md tells what each of them means)."""
+"""Adds a resolution to the counts. docs/designers/insights.md explains each count."""
 
 from bisect import bisect_right
 from collections import defaultdict
@@ -24,9 +24,9 @@ from service.engines.draws import HAND_COUNT
 from service.engines.points import POINT, Hundredths
 
 Name = tuple[str, ...]
-"""What is counted: ("difficulty", "pve", "hard", "success")."""
+"""The name of a count, such as ("difficulty", "pve", "hard", "success")."""
 Counts = defaultdict[Name, int]
-"""How often, or how much. They only ever grow, so those of many processes and days add up."""
+"""Numbers of times, or sums. The counts of many processes and days can be added up."""
 
 DIFFICULTY: Final = "difficulty"
 DIFFERENCE: Final = "difference"
@@ -39,17 +39,17 @@ WON: Final = "won"
 LOST: Final = "lost"
 
 UNKNOWN: Final = "unknown"
-"""A difference of levels of which one is not known."""
+"""The level difference when one of the levels is unknown."""
 LEVELS: Final = 10
-"""How many differences of levels count as one."""
+"""How many level differences are grouped into one row."""
 BELOW_ZERO: Final = "below_0"
 BONUS_STEPS: Final[tuple[Hundredths, ...]] = (0, 1, *(points * POINT for points in (10, 20, 40, 80, 160)))
-"""Where the bars of a suit's histogram begin: none at all is a bar of its own, and so is less than nothing."""
+"""Where the bars of a suit's histogram begin. Zero has a bar of its own, and so do negative bonuses."""
 _BARS: Final = (BELOW_ZERO, *map(str, BONUS_STEPS))
 
 
 def level_of(participant: Participant, tuning: Tuning) -> int | None:
-    """The highest skill given, 0 where there is none; an NPC's own; None where only bonuses are known."""
+    """The highest skill level, 0 without skills; an NPC's average level; None if only bonuses are known."""
     if participant.skills is not None:
         return max(participant.skills.values(), default=0)
     if participant.npc is not None:
@@ -58,7 +58,7 @@ def level_of(participant: Participant, tuning: Tuning) -> int | None:
 
 
 def row_of(action: Action, resolution: Resolution, tuning: Tuning) -> Name:
-    """Where the outcome is counted: under a difficulty, a difference of levels, or gang wars."""
+    """The row that counts the outcome: a difficulty, a level difference, or gang wars."""
     if isinstance(action, Duel):
         return DIFFERENCE, _difference(action, tuning)
     if isinstance(resolution, ChallengeResolution):
@@ -87,7 +87,7 @@ def tally(action: Action, resolution: Resolution, tuning: Tuning, counts: Counts
 
 
 def _outcomes(resolution: Resolution) -> Sequence[str]:
-    """Whether each participant's side won, in the order in which hands are dealt."""
+    """`WON` or `LOST` for each participant, in the order in which hands are dealt."""
     if isinstance(resolution, ChallengeResolution):
         return (WON if resolution.outcome.success else LOST,)
     first, second = (WON, LOST) if resolution.outcome.first_wins else (LOST, WON)
@@ -109,13 +109,14 @@ WINS: Final = "wins"
 CHANCE: Final = "chance"
 VARIANCE: Final = "variance"
 BILLION: Final = 1_000_000_000
-"""Chances and variances are counted in billionths: whole numbers add up to the same in any order."""
+"""Chances and variances are counted in billionths: whole numbers have the same sum in any order."""
 
 
 def sample(action: Action, resolution: Resolution, tuning: Tuning, counts: Counts) -> bool:
-    """Add the resolution and its chance to the counts, unless its odds take too long; whether it was added.
+    """Add the resolution and its chance to the counts; return whether it was added.
 
-    Which resolutions are sampled may hang on anything but how they went.
+    Gang wars are skipped, since their odds take too long. The choice of resolutions to sample must not depend on
+    their outcomes.
     """
     if isinstance(resolution, GangWarResolution):
         return False
@@ -129,7 +130,7 @@ def sample(action: Action, resolution: Resolution, tuning: Tuning, counts: Count
 
 
 def _chance(resolution: ChallengeResolution | DuelResolution, tuning: Tuning) -> tuple[float, bool]:
-    """The exact chance that the actor had, and whether the actor won."""
+    """The actor's exact chance to win, and whether the actor won."""
     if isinstance(resolution, ChallengeResolution):
         return challenge_odds(resolution.contest, tuning).success / HAND_COUNT, resolution.outcome.success
     duel = DuelContest(resolution.actor.strength, resolution.target.strength)
