@@ -197,7 +197,7 @@ def test_preview__names_of_one_side__are_warnings(client: ContractClient) -> Non
         },
         {
             "pointer": "/characters/0/items/0",
-            "message": "Is not there after the change, and counts for nothing there.",
+            "message": "Does not exist after the change, and counts for nothing there.",
         },
     ]
 

@@ -103,8 +103,8 @@ def test_names__that_one_side_knows__count_for_nothing_on_the_other_and_are_told
     missing_before = ("/location", "/characters/0/skills/juggling", "/characters/0/items/1", "/characters/0/effects/1")
     missing_after = ("/characters/0/skills/stealth", "/characters/0/items/0", "/characters/0/effects/0")
     assert warnings(found) == [
-        *((pointer, "Is not there before the change, and counts for nothing there.") for pointer in missing_before),
-        *((pointer, "Is not there after the change, and counts for nothing there.") for pointer in missing_after),
+        *((pointer, "Does not exist before the change, and counts for nothing there.") for pointer in missing_before),
+        *((pointer, "Does not exist after the change, and counts for nothing there.") for pointer in missing_after),
     ]
 
 
@@ -120,7 +120,7 @@ def test_level__that_one_side_allows__counts_as_the_highest_on_the_other(before:
     assert strengths(found, "given:ada") == (by_highest[before], by_highest[after])
     when = "before" if before == 60 else "after"
     assert warnings(found) == [
-        ("/characters/0/skills/stealth", f"The highest level {when} the change is 60; this counts as that there.")
+        ("/characters/0/skills/stealth", f"The highest level {when} the change is 60, which replaces this level there.")
     ]
 
 
@@ -128,7 +128,7 @@ def test_level__of_a_skill_that_is_not_there__is_told_of_once() -> None:
     found = cast(Participant(skills={"stealth": 80}), max_skill_level=60, skills={"stealth": None})
 
     assert warnings(found) == [
-        ("/characters/0/skills/stealth", "Is not there after the change, and counts for nothing there.")
+        ("/characters/0/skills/stealth", "Does not exist after the change, and counts for nothing there.")
     ]
 
 

@@ -80,6 +80,6 @@ def test_preview_tuning__change_that_takes_force__is_shown_with_a_warning_before
             "/values/hand_rank_scores/two_pair",
             "Would be worth less than pair, a weaker hand; send force: true if that is meant.",
         ),
-        ("/characters/0/skills/stealth", "Is not there after the change, and counts for nothing there."),
+        ("/characters/0/skills/stealth", "Does not exist after the change, and counts for nothing there."),
     ]
     assert previewed.preview.challenges.moved > 0

@@ -1,1 +1,1 @@
-"""Exact chances: every question answered by counting over all hands, never by sampling."""
+"""Exact chances, counted over all hands and never sampled."""

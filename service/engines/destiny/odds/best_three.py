@@ -1,9 +1,9 @@
-"""The spread of the sum of the three highest of four or more independent totals.
+"""Computes the spread of the sum of the three highest of four or more independent totals.
 
-The grid is cut into blocks. A block of places knows how the best three are spread when they all lie in it, and a block
-of twice the width follows from its lower and its upper half by who lies in which
-(docs/developers/algorithms/best-three.md).
-Narrow blocks hold few totals, so there every three of them are tried; wide blocks are joined by Fourier transforms.
+The grid is cut into blocks. Each block stores the spread of the best three for the case that all of them lie in it. A
+block of twice the width is computed from its two halves, by which of the three lie in which half
+(docs/developers/algorithms/best-three.md). Narrow blocks hold few totals, so every three of them are tried; wide blocks
+are joined by Fourier transforms.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ from service.engines.destiny.odds.totals import Integers
 from service.engines.destiny.outcomes import BEST
 
 NEGLIGIBLE: Final = 1e-12
-"""The chance that three totals lie in the part of the grid whose inner order is left out."""
+"""The chance that three totals lie in the part of the grid where pairs and triples are left out."""
 MOST_TRIED: Final = 100_000
 """How many threes are tried within the narrowest blocks: about as much work as one more halving."""
 _CHUNK: Final = 1 << 13
@@ -44,7 +44,7 @@ def sum_of_best_three(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Values:
-    """Everything that anybody can hold, in ascending order; equal values in the order of their holders."""
+    """Every value that a participant can hold, ascending; equal values in the order of their holders."""
 
     holder: Integers
     place: Integers
@@ -61,23 +61,23 @@ class _Values:
         return cls(holder, place, chance, np.cumsum(own, axis=1) - own)
 
     def before(self, place: int) -> Self:
-        """Those at lower places."""
+        """The values at lower places."""
         kept = slice(int(self.place.searchsorted(place)))
         return type(self)(self.holder[kept], self.place[kept], self.chance[kept], self.below[:, kept])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Blocks:
-    """Blocks of one width, next to one another, from the lowest place on.
+    """Adjacent blocks of one width, from the lowest place up.
 
-    `triples[k]` is the spread of the best three's sum, all three in block k and nobody above it. `lower_pairs[c, k]` is
-    that of the second and third best together, both in block k, with participant c the best, above them.
-    `thirds[b, c]`, place by place: the third best is there, with b and c above.
+    `triples[k]` is the spread of the sum of the best three, with all three in block k and no participant above it.
+    `lower_pairs[c, k]` is the spread of the sum of the second and third best, both in block k, with participant c, the
+    best, above them. `thirds[b, c]` is, place by place, the chance that the third best is there, with b and c above.
     """
 
     width: int
     reach: int
-    """The third best has next to no chance to lie at this place or above: pairs and triples there are left out."""
+    """The third best hardly ever lies at this place or above, so pairs and triples there are left out."""
     chances: Floats
     thirds: dict[tuple[int, int], Floats]
     lower_pairs: Floats
@@ -129,23 +129,23 @@ class _Blocks:
                 pairs[b] += lower_third * upper[c]
                 pairs[c] += lower_third * upper[b]
             triples[some, width : width + size] += np.fft.irfft(one_above, size)
-            # Every pair above is counted from both of its members.
+            # Every pair above is counted once from each of its members.
             two_above = np.einsum("c...,c...->...", pairs, upper) / 2
             triples[some, 2 * width : 2 * width + size] += np.fft.irfft(two_above, size)
-            if number > 1:  # the last block has nobody above it
+            if number > 1:  # no participant is above the last block
                 lower_pairs[:, some, width:size] += np.fft.irfft(pairs, size)[..., : 2 * width]
         return _Blocks(2 * width, self.reach, self.chances, self.thirds, lower_pairs, triples)
 
 
 def _reach(chances: Floats) -> int:
-    """The place from which on three participants lie with a chance of at most `NEGLIGIBLE`."""
+    """The lowest place at or above which three participants lie with a chance of at most `NEGLIGIBLE`."""
     at_least = np.cumsum(chances[:, ::-1], axis=1)[:, ::-1]
     three = sum(np.prod(at_least[list(some)], axis=0) for some in combinations(range(len(chances)), BEST))
     return int(np.count_nonzero(three > NEGLIGIBLE))
 
 
 def _thirds(chances: Floats) -> dict[tuple[int, int], Floats]:
-    """For each pair, place by place: the chance that the highest of all others is there."""
+    """For each pair, place by place, the chance that the highest of all others is there."""
     up_to = np.cumsum(chances, axis=1)
     below = up_to - chances
     members = range(len(chances))
@@ -157,13 +157,13 @@ def _thirds(chances: Floats) -> dict[tuple[int, int], Floats]:
 
 
 def _threes(block: Integers) -> int:
-    """How many threes of values lie in one block."""
+    """How many threes of values lie in the same block."""
     held = np.bincount(block)
     return int((held * (held - 1) * (held - 2) // 6).sum())
 
 
 def _tried(values: _Values, number: int, width: int) -> tuple[Floats, Floats]:
-    """The lower pairs and the triples of so many narrow blocks, from every two and three values of a block."""
+    """The lower pairs and the triples of narrow blocks, from every two and every three values in a block."""
     block = values.place // width
     place = values.place - block * width
     ends = block.searchsorted(block, side="right")
@@ -183,7 +183,7 @@ def _tried(values: _Values, number: int, width: int) -> tuple[Floats, Floats]:
 
 
 def _beneath(values: _Values, third: Integers, second: Integers, best: int) -> Floats:
-    """The chance of each second and third, all others beneath them, where this participant is the best; else 0."""
+    """The chance of each second and third with this participant the best and all others below them; otherwise 0."""
     chance: Floats = values.chance[third] * values.chance[second]
     for member, below in enumerate(values.below):
         holds = (values.holder[third] == member) | (values.holder[second] == member)
@@ -195,7 +195,7 @@ def _beneath(values: _Values, third: Integers, second: Integers, best: int) -> F
 
 
 def _later(indices: Integers, ends: Integers) -> tuple[Integers, Integers]:
-    """For each entry of indices, by its position, every index after it and before its end."""
+    """For each position in `indices`, every index after its entry and before its end."""
     number = ends[indices] - indices - 1
     position = np.repeat(np.arange(len(indices)), number)
     offset = np.arange(len(position)) - np.repeat(np.cumsum(number) - number, number)
@@ -203,7 +203,7 @@ def _later(indices: Integers, ends: Integers) -> tuple[Integers, Integers]:
 
 
 def _smooth(width: int) -> int:
-    """The least width from this one on that has no prime factor above five: these transform fast."""
+    """The smallest width, from this one up, without a prime factor above five: such widths transform fast."""
     while True:
         rest = width
         for prime in (2, 3, 5):

@@ -20,7 +20,7 @@ Count = TypeVar("Count", int, Integers)
 
 @dataclass(frozen=True, slots=True)
 class ChallengeOdds:
-    """How many of all hands lead to each degree, and what totals to expect."""
+    """The number of hands that lead to each degree, and the totals to expect."""
 
     degrees: Mapping[Degree, int]
     expected_total: float
@@ -39,13 +39,12 @@ class ChallengeSide:
 
     totals: Totals
     decided_by_score: Totals
-    """The same without the hands that succeed by themselves."""
+    """The same without the hands that succeed automatically."""
     margins: tuple[Hundredths, Hundredths, Hundredths]
-    """From which margin on a hand is in each degree but the last, which has all others."""
+    """The lowest margin of each degree but the last, which takes all other hands."""
 
     @classmethod
     def of(cls, strength: Strength, tuning: Tuning) -> "ChallengeSide":
-        """The side with this strength."""
         by_class = class_totals(strength, tuning)
         totals = Totals.of(by_class)
         decided = Totals.of(by_class[~ROYAL], HANDS[~ROYAL]) if tuning.royal_flush_auto_win else totals
@@ -57,18 +56,17 @@ class ChallengeSide:
         return _degrees(*below)
 
     def degrees_against_each(self, thresholds: Sequence[Hundredths]) -> Integers:
-        """The same for many thresholds, a row for each."""
+        """The same for many thresholds, one row for each."""
         below = self.decided_by_score.hands_below(np.add.outer(self.margins, np.array(thresholds, dtype=np.int64)))
         return np.array(_degrees(*below)).T
 
 
 def _degrees(critical: Count, success: Count, failure: Count) -> tuple[Count, Count, Count, Count]:
-    """The hands in each degree, from those below each degree but the last; who succeeds by itself is below none."""
+    """The hands in each degree, from the hands below each of the first three. Automatic successes are below none."""
     return HAND_COUNT - critical, critical - success, success - failure, failure
 
 
 def challenge_odds(contest: ChallengeContest, tuning: Tuning) -> ChallengeOdds:
-    """The odds of a challenge, over all hands."""
     side = ChallengeSide.of(contest.actor, tuning)
     return ChallengeOdds(
         degrees=dict(zip(DEGREES, side.degrees_against(contest.challenge.threshold), strict=True)),

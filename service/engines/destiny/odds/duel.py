@@ -16,7 +16,7 @@ PAIR_COUNT: Final = HAND_COUNT**2
 
 @dataclass(frozen=True, slots=True)
 class DuelOdds:
-    """How many of all pairs of hands each side wins, and how many have equal totals, whoever wins those."""
+    """The pairs of hands that each side wins, and the pairs with equal totals, whichever side wins those."""
 
     actor_wins: int
     tied_totals: int
@@ -29,18 +29,17 @@ class DuelOdds:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DuelSide:
-    """What one side brings to any duel, worked out before its opponent is known."""
+    """What one side brings to any duel, computed before its opponent is known."""
 
     totals: Totals
     by_class: Integers
-    """The total of each hand class; so have the suit scores."""
+    """The total of each hand class. `suit_scores` is in the same order."""
     suit_scores: Integers
     royal_groups: tuple[Totals, ...]
-    """The totals of royal flushes and those of all other hands, where royal flushes win by themselves."""
+    """The totals of royal flushes and those of all other hands; empty unless royal flushes win automatically."""
 
     @classmethod
     def of(cls, strength: Strength, tuning: Tuning) -> "DuelSide":
-        """The side with this strength."""
         by_class = class_totals(strength, tuning)
         groups = _royal_groups(by_class) if tuning.royal_flush_auto_win else ()
         return cls(Totals.of(by_class), by_class, suit_scores(strength), groups)
@@ -56,7 +55,7 @@ def duel_odds(contest: DuelContest, tuning: Tuning) -> DuelOdds:
 
 
 def odds_between(actor: DuelSide, target: DuelSide, tuning: Tuning) -> DuelOdds:
-    """The same for two sides that are worked out under this tuning."""
+    """The same for two sides already computed under this tuning."""
     tied, won = _ties_and_wins(actor.totals, target.totals)
     ties_won = 0 if tuning.tie_favors_defender else 1
     if tuning.royal_flush_auto_win:
@@ -76,7 +75,7 @@ def _ties_and_wins(actor: Totals, target: Totals) -> tuple[int, int]:
 
 
 def _wins_beside_royal_rule(actor: DuelSide, target: DuelSide, ties_won: int) -> int:
-    """The pairs that the actor wins by score where both have a royal flush, or neither."""
+    """The pairs that the actor wins by score when both or neither have a royal flush."""
     wins = 0
     for ours, theirs in zip(actor.royal_groups, target.royal_groups, strict=True):
         tied, won = _ties_and_wins(ours, theirs)
@@ -91,6 +90,6 @@ def _lone_royals() -> int:
 
 
 def _same_hand_wins(actor: Integers, target: Integers, ties_won: int) -> int:
-    """Of the pairs with the same hand on both sides, those that the actor wins by comparing these points."""
+    """The pairs with the same hand on both sides that the actor wins on these points."""
     won = actor >= target if ties_won else actor > target
     return int(np.dot(won, HANDS))

@@ -20,16 +20,16 @@ from service.engines.points import as_number
 ABSOLUTE_ERROR: Final = 1e-9
 MOST_PARTICIPANTS: Final = {GangMethod.AVERAGE: 20, GangMethod.BEST_THREE: 5}
 MOST_STEPS_OF_BEST_THREE: Final = {4: 1 << 17, 5: 3 << 15}
-"""How far the totals of four or five may spread by `best_three`, in steps of their grid: the work grows with it."""
+"""How far four or five totals may spread under `best_three`, in grid steps. The work grows with the spread."""
 _MOST_TRANSFORMED: Final = 1 << 23
-"""How many places of the grid the sum of a side's totals may take to transform."""
+"""The most grid places that may be transformed for the sum of a side's totals."""
 _BESIDE_TRANSFORMS: Final = 6
-"""What else is done with a sum costs as much as the transforms of so many participants."""
+"""The rest of the work on a sum costs as much as the transforms of this many participants."""
 
 
 @dataclass(frozen=True, slots=True)
 class GangWarOdds:
-    """The probability that either gang wins, and that their scores are equal, whoever wins then."""
+    """The probability that each gang wins, and that their scores are equal, whichever gang wins then."""
 
     attackers_win: float
     defenders_win: float
@@ -37,9 +37,9 @@ class GangWarOdds:
 
 
 def gang_war_odds(contest: GangWarContest, tuning: Tuning, pause: Callable[[], None] = lambda: None) -> GangWarOdds:
-    """The odds of a gang war, each within `ABSOLUTE_ERROR`; `InvalidInput` where they would cost too much.
+    """The odds of a gang war, each within `ABSOLUTE_ERROR`. Raises `InvalidInput` if they would cost too much.
 
-    The work is bounded before it begins, and pauses now and then.
+    The cost is checked before the work begins. `pause` is called between steps of the work.
     """
     _check_numbers(contest)
     sides = [
@@ -55,7 +55,7 @@ def gang_war_odds(contest: GangWarContest, tuning: Tuning, pause: Callable[[], N
 
 
 def most_steps_of_a_sum(participants: int) -> int:
-    """How wide the range of the sum of so many totals may be, in steps of their grid."""
+    """How far the sum of this many totals may spread, in grid steps."""
     most = _MOST_TRANSFORMED // (participants + _BESIDE_TRANSFORMS)
     return max(odd << (most // odd).bit_length() - 1 for odd in EASY_FACTORS)
 
@@ -76,24 +76,24 @@ class _Side:
     totals: Sequence[Integers]
     step: int
     picked: bool
-    """Whether only the three highest count, and there are more."""
+    """Whether only the three highest of more totals count."""
     path: Path
 
     @classmethod
     def of(cls, strengths: Sequence[Strength], method: GangMethod, tuning: Tuning, path: Path) -> Self:
         totals = [class_totals(strength, tuning) for strength in strengths]
         picked = method is GangMethod.BEST_THREE and len(strengths) > BEST
-        # The best three are picked by comparing totals, so there all totals must lie on one grid.
+        # The best three are picked by comparing totals, so all totals must then lie on one grid.
         apart = np.concatenate([values - (totals[0] if picked else values)[0] for values in totals])
         return cls(totals, max(1, int(np.gcd.reduce(apart))), picked, path)
 
     @property
     def counted(self) -> int:
-        """How many totals the score is the mean of."""
+        """How many totals the score averages."""
         return BEST if self.picked else len(self.totals)
 
     def too_wide(self) -> list[Mistake]:
-        """What is wrong if the totals spread so far that the odds would cost too much."""
+        """The mistake if the totals spread so far that the odds would cost too much."""
         if self.picked:
             spread = (int(np.max(self.totals)) - int(np.min(self.totals))) // self.step
             most = MOST_STEPS_OF_BEST_THREE[len(self.totals)]

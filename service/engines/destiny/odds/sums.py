@@ -1,4 +1,4 @@
-"""Probabilities over an evenly spaced grid of points, and which of two is the higher."""
+"""Probabilities on an evenly spaced grid of points, their sums, and comparisons between two of them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -28,12 +28,12 @@ class Spread:
 
 
 def summed(places: Integers, weights: Floats, size: int = 0) -> Floats:
-    """The sum of the weights at each place, for at least so many places."""
+    """The sum of the weights at each place, for at least `size` places."""
     return np.bincount(places, weights, minlength=size).astype(np.float64, copy=False)
 
 
 def compare(one: Spread, parts: int, other: Spread, other_parts: int) -> tuple[float, float]:
-    """The probabilities that one sum divided by its parts is above, and is equal to, the other divided by its own."""
+    """The probabilities that one sum divided by its parts is above, and that it equals, the other so divided."""
     # one / parts > other / other_parts, in whole numbers: one * other_parts > other * parts.
     scaled = (one.low + one.step * np.arange(len(one), dtype=np.int64)) * other_parts
     scaled -= other.low * parts
@@ -48,19 +48,19 @@ def compare(one: Spread, parts: int, other: Spread, other_parts: int) -> tuple[f
 
 
 NEGLIGIBLE: Final = 1e-13
-"""The chance of a sum beyond either end of its range: far below the error that is promised, 1e-9."""
+"""The chance of a sum beyond either end of its range: far below the promised error, 1e-9."""
 _CHANCES: Final = HANDS / HAND_COUNT
 EASY_FACTORS: Final = (1, 3, 5, 9, 15)
-"""Transforms of a length of one of these times a power of two are fast."""
+"""Transforms are fast if their length is one of these times a power of two."""
 _CELLS: Final = 256
-"""How finely each total is looked at to find the range. Coarse cells make it wider, never too narrow."""
+"""How finely each total is divided to find the range. Coarse cells make it wider, never too narrow."""
 _RATES: Final = np.geomspace(0.25, 1024, 32)
-"""Rates of Chernoff's bound to choose the best of, in units of one over the widest total."""
+"""Candidate rates for Chernoff's bound, in units of one over the widest total."""
 
 
 @dataclass(frozen=True, slots=True)
 class SumRange:
-    """Where a sum of totals lies, but for a chance of `NEGLIGIBLE` at either end."""
+    """The range of a sum of totals, except for a chance of `NEGLIGIBLE` at either end."""
 
     low: Hundredths
     step: Hundredths
@@ -68,13 +68,13 @@ class SumRange:
 
     @classmethod
     def of(cls, totals: Sequence[Integers], step: Hundredths) -> Self:
-        """The range of the sum of these totals, each given by hand class, whose differences are multiples of step."""
+        """The range of the sum of these totals, each given by hand class. Differences must be multiples of `step`."""
         lows = [int(values.min()) for values in totals]
         widths = [(int(values.max()) - low) // step for values, low in zip(totals, lows, strict=True)]
         low, last = 0, sum(widths)
         if len(totals) > 1 and last:
             cells = [_cells(values - low, step) for values, low in zip(totals, lows, strict=True)]
-            # Upwards a cell counts as its upper edge; downwards the same from the other side.
+            # For the upper end a cell counts as its upper edge; for the lower end, mirrored, as its lower edge.
             last = min(last, _reach([(edges + size, weights) for edges, size, weights in cells]))
             mirrored = [(width - edges, weights) for (edges, _, weights), width in zip(cells, widths, strict=True)]
             low = max(0, sum(widths) - _reach(mirrored))
@@ -91,7 +91,7 @@ def _cells(places_from_low: Integers, step: Hundredths) -> tuple[Integers, int, 
 
 
 def _reach(parts: Sequence[tuple[Integers, Floats]]) -> int:
-    """A place that the sum of these parts passes with a chance of at most `NEGLIGIBLE`: Chernoff's bound."""
+    """A place that the sum of these parts exceeds with a chance of at most `NEGLIGIBLE`, by Chernoff's bound."""
     widest = max(int(places.max()) for places, _ in parts)
     rates = _RATES / max(1, widest)
     logs = np.zeros(len(rates))
@@ -103,7 +103,7 @@ def _reach(parts: Sequence[tuple[Integers, Floats]]) -> int:
 
 
 def transform_length(length: int) -> int:
-    """The least length that holds as many values and transforms fast."""
+    """The smallest length that holds this many values and transforms fast."""
     return min(odd << max(0, (-(-length // odd) - 1).bit_length()) for odd in EASY_FACTORS)
 
 
@@ -116,9 +116,9 @@ def sum_of(totals: Sequence[Integers], within: SumRange, pause: Callable[[], Non
     spectrum = np.ones(size // 2 + 1, dtype=np.complex128)
     for values in totals:
         pause()
-        # A single total may wrap around: it is the sum that hardly ever does.
+        # A single total may wrap around; only the sum must hardly ever do so.
         spectrum *= np.fft.rfft(summed((values - values.min()) // step % size, _CHANCES, size))
     begin = (low - sum(int(values.min()) for values in totals)) // step
     weights = np.roll(np.fft.irfft(spectrum, size), -begin % size)[:places]
-    # A transform leaves rounding noise of either sign where the weight is nothing.
+    # A transform leaves rounding noise of either sign where the weight is zero.
     return Spread(low, step, np.maximum(weights, 0, out=weights))

@@ -19,7 +19,7 @@ Integers = npt.NDArray[np.int64]
 
 
 def _suit_ways(multiplicities: tuple[int, ...]) -> dict[tuple[int, ...], int]:
-    """In how many ways ranks held so many times each can take their suits, by suit counts."""
+    """The number of ways to assign suits to ranks held this many times each, by suit counts."""
     ways = {(0,) * len(SUITS): 1}
     for multiplicity in multiplicities:
         longer: Counter[tuple[int, ...]] = Counter()
@@ -66,7 +66,7 @@ def suit_scores(strength: Strength) -> Integers:
 
 
 def class_totals(strength: Strength, tuning: Tuning) -> Integers:
-    """The total of each hand class, floored as a score is."""
+    """The total of each hand class, floored at zero like a score."""
     rank_points = [tuning.hand_rank_scores[rank] for rank in HAND_RANKS]
     for modifier in strength.modifiers:
         rank_points = [points + modifier.points_for(rank) for points, rank in zip(rank_points, HAND_RANKS, strict=True)]
@@ -78,17 +78,17 @@ def class_totals(strength: Strength, tuning: Tuning) -> Integers:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Totals:
-    """Totals in ascending order, possibly with repeats, and how many hands have at most as many points."""
+    """Totals in ascending order, possibly repeated, with their numbers of hands."""
 
     values: Integers
     hands: Integers
     cumulative: Integers
-    """`cumulative[i]` is the number of hands before entry i; the last one is the number of all."""
+    """`cumulative[i]` is the number of hands before entry i; the last entry is the number of all hands."""
 
     @classmethod
     def of(cls, totals: Integers, hands: Integers = HANDS) -> "Totals":
         """Totals in any order, with their numbers of hands."""
-        # A total and its number of hands sort as one number: four times as fast as sorting one by the other.
+        # Packing a total and its number of hands into one number sorts four times as fast as sorting one by the other.
         packed = np.sort((totals << _COUNT_BITS) | hands)
         sorted_hands = packed & _COUNT_MASK
         cumulative = np.zeros(len(packed) + 1, dtype=np.int64)
@@ -97,11 +97,10 @@ class Totals:
 
     @property
     def all_hands(self) -> int:
-        """The number of all hands."""
         return int(self.cumulative[-1])
 
     def hands_below(self, bounds: Integers | Sequence[Hundredths]) -> Integers:
-        """For each bound, the number of hands whose total is less than that."""
+        """For each bound, the number of hands whose total is below it."""
         below: Integers = self.cumulative[self.values.searchsorted(bounds)]
         return below
 

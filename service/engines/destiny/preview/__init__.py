@@ -1,1 +1,1 @@
-"""What a change of the tuning would do to the exact odds, before it is made."""
+"""Previews what a tuning change would do to the exact odds."""

@@ -21,7 +21,7 @@ Side_co = TypeVar("Side_co", covariant=True)
 
 
 class PreviewChange(WireEnum):
-    """What a change of the tuning does to something."""
+    """How a tuning change affects one thing that is compared."""
 
     MOVED = "moved"
     ADDED = "added"
@@ -31,7 +31,7 @@ class PreviewChange(WireEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sides(Generic[Side_co]):
-    """Something before a change, and the same after it; None on a side where it is not there."""
+    """A value before a change and after it; None on a side where it does not exist."""
 
     before: Side_co
     after: Side_co
@@ -42,7 +42,6 @@ class Sides(Generic[Side_co]):
 
     @property
     def change(self) -> PreviewChange:
-        """What the change does to it."""
         if self.before is None:
             return PreviewChange.ADDED
         if self.after is None:
@@ -51,7 +50,7 @@ class Sides(Generic[Side_co]):
 
 
 def on_each_side(make: Callable[..., Side], *sides: Sides[Any]) -> Sides[Side]:
-    """What `make` gives for the values of either side."""
+    """The result of `make` for the values of each side."""
     return Sides(*map(make, *sides))
 
 
@@ -64,7 +63,7 @@ _BEYOND_ANY_MOVE: Final = np.iinfo(np.int64).max
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How much of a comparison is wanted."""
+    """How much of a comparison to show."""
 
     only_changed: bool = False
     limit: int = MOST_ROWS
@@ -72,7 +71,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Generic[Row]):
-    """The rows that are shown, and what all of them come to, whether shown or not."""
+    """The rows to show, and figures over all rows, shown or not."""
 
     rows: Sequence[Row]
     compared: int
@@ -84,15 +83,15 @@ class Comparison(Generic[Row]):
 
     @property
     def left_out(self) -> int:
-        """The number of rows that were compared and are not shown."""
+        """The number of compared rows that are not shown."""
         return self.compared - len(self.rows)
 
 
 def ranked(moves: Integers, there: Sides[Flags], view: View, row_at: Callable[[int], Row]) -> Comparison[Row]:
-    """The comparison of rows by how far each one moves.
+    """The comparison, with rows sorted by how far they move, largest move first.
 
-    A row that is there on one side alone has no move, and comes before those that have; one that is there on neither
-    is none. Rows that move alike stay in their order.
+    A row that exists on only one side has no move and comes first. A row that exists on neither side is dropped. Rows
+    with equal moves keep their order.
     """
     both, either = there.before & there.after, there.before | there.after
     rank = np.where(both, moves, _BEYOND_ANY_MOVE)
@@ -116,7 +115,7 @@ _SUCCESSES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class ChallengeChances:
-    """The chances against one threshold. They are equal where the degrees are, whatever the threshold."""
+    """The chances against one threshold. Equality compares only the degrees."""
 
     threshold: Hundredths = field(compare=False)
     degrees: Sequence[int]
@@ -139,7 +138,7 @@ def compare_challenges(
     tunings: Sides[Tuning],
     view: View,
 ) -> Comparison[ChallengeRow]:
-    """Every reference character against every crime and every skill check of either side."""
+    """Compare every reference character against every crime and every skill check of either side."""
     thresholds_by_name = on_each_side(_thresholds, tunings)
     names = list({**thresholds_by_name.before, **thresholds_by_name.after})
     counts = on_each_side(_Counts, challenge_sides, thresholds_by_name, Sides(names, names))
@@ -160,7 +159,7 @@ def _thresholds(tuning: Tuning) -> Thresholds:
 
 
 class _Counts:
-    """One side's numbers of hands: a row for each side and threshold, also for those that are not there."""
+    """One side's numbers of hands: a row for each character and threshold, including those that it lacks."""
 
     def __init__(
         self,
@@ -179,12 +178,12 @@ class _Counts:
         self.there: Flags = np.outer([side is not None for side in challenge_sides], known).ravel()
 
     def chances(self, place: int, name: tuple[ActionType, str]) -> ChallengeChances | None:
-        """The chances in a row, if it is there."""
+        """The chances in a row; None if this side lacks it."""
         return ChallengeChances(self._thresholds[name], self.degrees[place].tolist()) if self.there[place] else None
 
 
 def _moves(counts: Sides[_Counts]) -> Integers:
-    """By how many hands each row changes where it changes most: in a degree, or in success."""
+    """The largest change of each row, in hands: in one degree, or in success."""
     differences = counts.after.degrees - counts.before.degrees
     success = np.abs(differences[:, :_SUCCESSES].sum(axis=1))
     moves: Integers = np.maximum(success, np.abs(differences).max(axis=1))
@@ -193,8 +192,6 @@ def _moves(counts: Sides[_Counts]) -> Integers:
 
 @dataclass(frozen=True, slots=True)
 class DuelRow:
-    """One duel."""
-
     actor: str
     target: str
     chances: Sides[DuelOdds | None]
@@ -203,7 +200,7 @@ class DuelRow:
 def compare_duels(
     characters: Sequence[str], duel_sides: Sides[Sequence[DuelSide | None]], tunings: Sides[Tuning], view: View
 ) -> Comparison[DuelRow]:
-    """Each pair of reference characters once; the one that comes first is the actor."""
+    """Compare each pair of reference characters once. The first of the pair is the actor."""
     pairs = list(combinations(range(len(characters)), 2))
 
     def all_odds(side: Sequence[DuelSide | None], tuning: Tuning) -> list[DuelOdds | None]:
@@ -221,7 +218,7 @@ def compare_duels(
 
 
 def _move(before: DuelOdds | None, after: DuelOdds | None) -> int:
-    """By how many pairs of hands the duel changes where it changes most: in who wins, or in equal totals."""
+    """The largest change of the duel, in pairs of hands: in wins, or in equal totals."""
     if before is None or after is None:
         return 0
     return max(abs(after.actor_wins - before.actor_wins), abs(after.tied_totals - before.tied_totals))

@@ -1,4 +1,4 @@
-"""The preview of a change: how strong everyone would be, and what their chances would be."""
+"""Previews a change: the strength and the chances of each reference character, before and after."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ Strengths = Sequence[Strength | None]
 
 @dataclass(frozen=True, slots=True)
 class Interest:
-    """What to look at: these characters beside those that are always there, all of them at this location."""
+    """What to preview: these characters in addition to the reference characters, all at this location."""
 
     characters: Sequence[GivenCharacter] = ()
     location: str | None = None
@@ -36,8 +36,6 @@ class Interest:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How strong a character is."""
-
     suit_bonuses: SuitBonuses
     points_of_all: Hundredths
     """The sum of all hands' totals: the expected total times the number of hands."""
@@ -45,16 +43,12 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class CharacterRow:
-    """One of the reference characters."""
-
     name: str
     standings: Sides[Standing | None]
 
 
 @dataclass(frozen=True, slots=True)
 class TuningPreview:
-    """What a change would do."""
-
     characters: Sequence[CharacterRow]
     challenges: Comparison[ChallengeRow]
     duels: Comparison[DuelRow]
@@ -63,7 +57,7 @@ class TuningPreview:
 
 
 def preview_change(tunings: Sides[Tuning], interest: Interest) -> TuningPreview:
-    """Everyone's exact odds before the change and after it. `InvalidInput` for what neither tuning knows."""
+    """Exact odds before the change and after it. Raises `InvalidInput` for names that neither tuning knows."""
     reference = assemble(tunings, interest.characters, interest.location)
     challenge_sides = on_each_side(_challenge_sides, reference.strengths, tunings)
     duel_sides = on_each_side(_duel_sides, reference.strengths, tunings)
