@@ -1,1 +1,1 @@
-"""The card games: values and functions that know nothing of HTTP, stores, clocks or chance."""
+"""The card games: pure values and functions without HTTP, stores, clocks or randomness."""

@@ -1,4 +1,4 @@
-"""From random bytes to cards, every five-card hand equally likely (ruling A14)."""
+"""Turns random words into cards, with every five-card hand equally likely (ruling A14)."""
 
 import hmac
 from bisect import bisect_right
@@ -18,13 +18,13 @@ Hand = tuple[Card, ...]
 WORD_BYTES: Final = 4
 _WORD_COUNT: Final = 1 << 8 * WORD_BYTES
 ACCEPTED_WORDS: Final = _WORD_COUNT - _WORD_COUNT % HAND_COUNT
-"""Words from here on are thrown away: they would make the lowest hands likelier than the others."""
+"""Words from here on are discarded: they would make the lowest hands likelier than the others."""
 
 _CHOICES: Final = tuple(tuple(comb(card, size) for card in range(DECK_SIZE)) for size in range(HAND_SIZE + 1))
 
 
 def hand_index(words: Iterator[int]) -> int:
-    """An even choice among all hands, from evenly distributed 32-bit words."""
+    """Choose one of all hands, each equally likely, from evenly distributed 32-bit words."""
     for word in words:
         if word < ACCEPTED_WORDS:
             return word % HAND_COUNT
@@ -48,8 +48,8 @@ def hand_at(index: int) -> Hand:
 
 
 def even_choice(options: int, words: Iterator[int]) -> int:
-    """A number below `options`, each equally likely, from evenly distributed 32-bit words."""
-    # Words from the last incomplete round on are thrown away: they would make the lowest numbers likelier.
+    """Choose a number below `options`, each equally likely, from evenly distributed 32-bit words."""
+    # Words from the last, incomplete round are discarded: they would make the lowest numbers likelier.
     accepted = _WORD_COUNT - _WORD_COUNT % options
     for word in words:
         if word < accepted:
@@ -58,9 +58,9 @@ def even_choice(options: int, words: Iterator[int]) -> int:
 
 
 def drawn(number: int, size: int, words: Iterator[int]) -> list[int]:
-    """So many different numbers below `size`, in the order drawn; every such order is equally likely.
+    """Draw `number` different numbers below `size`, in the order drawn. Every such order is equally likely.
 
-    This is the Fisher-Yates shuffle, ended when enough has been drawn.
+    This is the Fisher-Yates shuffle, stopped after enough draws.
     """
     deck = list(range(size))
     for place in range(number):
@@ -76,7 +76,7 @@ _EIGHT_WORDS: Final = Struct(">8I")
 
 
 class DrawPurpose(WireEnum):
-    """What a draw is promised for. The word of a deal is part of the messages that its random words come from."""
+    """What a draw is promised for. A deal's purpose is part of the messages that its random words come from."""
 
     RESOLVE = "resolve"
     PYRAMID_DEAL = "pyramid_deal"
@@ -84,12 +84,12 @@ class DrawPurpose(WireEnum):
 
 
 def seed_hash(server_seed: bytes) -> str:
-    """What is told of a server seed before the draw: its SHA-256, in lower-case hexadecimal."""
+    """The SHA-256 of a server seed, in lower-case hexadecimal. It is published before the draw."""
     return sha256(server_seed).hexdigest()
 
 
 def seeded_words(server_seed: bytes, client_seed: str, nonce: int | DrawPurpose) -> Iterator[int]:
-    """The endless stream of 32-bit words that one hand is drawn from, or a whole deal: its purpose is its nonce."""
+    """The endless stream of 32-bit words for one hand, or for a whole deal, whose purpose is its nonce."""
     block = 0
     while True:
         message = f"{client_seed}:{nonce}:{block}".encode()
@@ -98,5 +98,5 @@ def seeded_words(server_seed: bytes, client_seed: str, nonce: int | DrawPurpose)
 
 
 def seeded_hands(server_seed: bytes, client_seed: str, hands: int) -> tuple[Hand, ...]:
-    """So many hands: the first has nonce 0, the next nonce 1, and so on."""
+    """Draw this many hands: the first with nonce 0, the next with nonce 1, and so on."""
     return tuple(hand_at(hand_index(seeded_words(server_seed, client_seed, nonce))) for nonce in range(hands))

@@ -1,4 +1,4 @@
-"""Which of many names a mistyped one may have meant."""
+"""Suggests known names for a mistyped one."""
 
 from bisect import bisect
 from collections.abc import Collection, Sequence
@@ -7,14 +7,14 @@ from typing import Final
 
 MOST: Final = 5
 _NEIGHBOURS: Final = 8
-"""How many names to either side are looked at, in the order of their beginnings and in that of their ends."""
+"""How many names on either side are compared, sorted by their beginnings and sorted by their ends."""
 
 
 def nearest(name: str, names: Collection[str]) -> list[str]:
-    """The few names that are most like this one, the likest first.
+    """The few names most similar to this one, most similar first.
 
-    It does not compare the name with all others: a body may have thousands of unknown names, and a catalogue thousands
-    of known ones. A mistyped name still begins or ends as the right one does, so that only its neighbours are compared.
+    The name is not compared with all others: a body may have thousands of unknown names, and a catalogue thousands of
+    known ones. A mistyped name usually begins or ends like the right one, so only its neighbours are compared.
     """
     forwards, backwards = _sorted(tuple(names))
     ends = name[::-1]
@@ -30,7 +30,7 @@ def nearest(name: str, names: Collection[str]) -> list[str]:
 
 @lru_cache(maxsize=16)
 def _sorted(names: tuple[str, ...]) -> tuple[Sequence[str], Sequence[str]]:
-    """The names in order, and backwards in the order of their ends."""
+    """The names sorted, and the reversed names sorted."""
     return sorted(names), sorted(name[::-1] for name in names)
 
 
@@ -40,6 +40,6 @@ def _around(name: str, names: Sequence[str]) -> Sequence[str]:
 
 
 def _pairs(name: str) -> set[str]:
-    """Its letters two by two, and its first and its last one."""
+    """The pairs of adjacent letters, with a blank before the first letter and after the last."""
     framed = f" {name} "
     return {framed[at : at + 2] for at in range(len(framed) - 1)}

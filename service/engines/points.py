@@ -5,22 +5,22 @@ from math import isfinite
 from typing import Final, TypeGuard
 
 Hundredths = int
-"""A number of points times one hundred. Every score inside the rules is one of these."""
+"""A number of points times one hundred. Every score in the rules has this type."""
 
 POINT: Final[Hundredths] = 100
 LIMIT: Final[Hundredths] = 100_000 * POINT
-"""What callers and tuning may name lies within plus and minus this."""
+"""Points given by callers and by the tuning must lie between minus and plus this."""
 
 
 def is_number(value: object) -> TypeGuard[float]:
-    """Whether the value is a JSON number. A boolean is none there, nor are the infinities that TOML and Python have."""
+    """Whether the value is a JSON number. Booleans are not, nor are the infinities of TOML and Python."""
     return type(value) is int or (type(value) is float and isfinite(value))
 
 
 def scaled(number: float, places: int) -> int | None:
-    """The number times ten to the power of `places`, or None where it has more decimals than that.
+    """The number times ten to the power of `places`, or None if it has more decimals than that.
 
-    A binary float stands for the decimal figure that prints it: 168.96 is meant, not the double next to it.
+    A float means the decimal that it prints as: 168.96, not the double nearest to it.
     """
     if isinstance(number, int):
         return int(number * 10**places)
@@ -29,7 +29,7 @@ def scaled(number: float, places: int) -> int | None:
 
 
 def hundredths(number: float) -> Hundredths | None:
-    """The number as hundredths, or None where it has more than two decimals."""
+    """The number as hundredths, or None if it has more than two decimals."""
     if isinstance(number, int):
         return number * POINT
     shifted = number * POINT
@@ -42,11 +42,11 @@ def hundredths(number: float) -> Hundredths | None:
 
 
 def as_number(points: Hundredths) -> float:
-    """The points as a JSON number: 168.96, or 400 where they are whole."""
+    """The points as a JSON number: 168.96, or 400 if they are whole."""
     return points / POINT if points % POINT else points // POINT
 
 
 def divide_half_up(numerator: int, denominator: int) -> int:
-    """The quotient rounded to the nearest whole number; the middle goes away from zero (ruling A2)."""
+    """The quotient rounded to the nearest whole number; halves are rounded away from zero (ruling A2)."""
     magnitude = (2 * abs(numerator) + denominator) // (2 * denominator)
     return magnitude if numerator >= 0 else -magnitude

@@ -4,6 +4,6 @@ from enum import StrEnum
 
 
 class WireEnum(StrEnum):
-    """One of a fixed set of texts. It hashes as its text does, in C; the hash of an enum runs in Python."""
+    """One of a fixed set of texts. It uses the hash of `str`, which runs in C; an enum's own runs in Python."""
 
     __hash__ = str.__hash__

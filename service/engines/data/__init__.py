@@ -1,1 +1,1 @@
-"""Tables that ship with the code, as modules, so that the engines read no files; each says how it was made."""
+"""Tables shipped as modules, so that the engines read no files. Each module says how it was made."""

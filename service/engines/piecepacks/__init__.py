@@ -1,1 +1,1 @@
-"""Dual Piecepacks Poker (ruling D): its tiles and hands, the table of hands, showdowns and chances."""
+"""Dual Piecepacks Poker (ruling D): tiles and hands, the table of hands, showdowns and odds."""

@@ -1,4 +1,4 @@
-"""Five tiles to a hand class, by one sum and one look-up."""
+"""Classifies five tiles by one sum and one lookup, and finds the best five of more tiles."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from service.engines.piecepacks.hands import (
 )
 from service.engines.piecepacks.tiles import GROUPS, LINKS, TILES, Tile, group_of, link_of, rank_of
 
-# Each tile carries one number. The sum over five tiles tells which ranks there are and how often, whether all
+# Each tile carries one number. The sum over five tiles determines which ranks there are and how often, whether all
 # tiles are of one group, and whether all are of one link:
-# - sums of five of these are all different (the smallest that a greedy search finds), so the sum names the ranks;
+# - sums of five rank codes are all different (the codes are the smallest that a greedy search finds);
 _RANK_CODES: Final = (0, 1, 6, 31, 108, 366)
-# - the number of white tiles is 0 or 5 in a group-flush alone;
-# - five times one of these is no sum of any other five of them.
+# - the number of white tiles is 0 or 5 only in a group-flush;
+# - five times one link code is not the sum of any other five link codes.
 _LINK_CODES: Final = (0, 1, 6, 7)
 
 _LINK_SUMS: Final = HAND_SIZE * max(_LINK_CODES) + 1
@@ -43,7 +43,7 @@ def _flush(suits: Iterable[tuple[int, int]]) -> Flush:
 
 
 def _flushes() -> dict[int, Flush]:
-    """What each sum of five suit codes says."""
+    """The kind of flush for each sum of five suit codes."""
     suits = product(range(len(GROUPS)), range(len(LINKS)))
     return {
         sum(group * _LINK_SUMS + _LINK_CODES[link] for group, link in chosen): _flush(chosen)
@@ -63,11 +63,11 @@ def _numbers() -> list[int]:
 
 
 CLASS_NUMBERS: Final = _numbers()
-"""The place in `HAND_CLASSES` of the hand with each code; 0 for codes that no hand has."""
+"""The index in `HAND_CLASSES` of the hand with each code; 0 for codes that no hand has."""
 
 
 def class_number(tiles: Iterable[Tile]) -> int:
-    """The place in `HAND_CLASSES` of five different tiles."""
+    """The index in `HAND_CLASSES` of five different tiles."""
     a, b, c, d, e = tiles
     codes = TILE_CODES
     return CLASS_NUMBERS[codes[a] + codes[b] + codes[c] + codes[d] + codes[e]]
@@ -84,7 +84,7 @@ MOST_TILES: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Five tiles, those that matter most first, and what they are worth on the side they are played for."""
+    """Five tiles, the most important first, and their strength on the side that they are played for."""
 
     tiles: Five
     hand_class: HandClass
@@ -92,7 +92,7 @@ class Hand:
 
 
 def _lowness(rule: LowRule) -> tuple[int, ...]:
-    """For each class a number that is larger for a lower hand."""
+    """For each class, a number that is larger for a lower hand."""
     order = sorted({one.low(rule) for one in HAND_CLASSES}, reverse=True)
     places = {strength: place for place, strength in enumerate(order)}
     return tuple(places[one.low(rule)] for one in HAND_CLASSES)
@@ -114,19 +114,17 @@ def two_and_three(own: Iterable[Tile], board: Iterable[Tile]) -> Iterator[Five]:
 
 
 def _sorted(tiles: Iterable[Tile]) -> Sequence[Tile]:
-    # Where several fives are equally good the first one is shown; so it is the same one however the tiles lay.
+    # Of several equally good fives the first is shown. Sorting makes that independent of the order of the tiles.
     return sorted(tiles, reverse=True)
 
 
 def best_high(fives: Iterable[Five]) -> Hand:
-    """The strongest of these hands."""
     five = max(fives, key=class_number)
     hand_class = HAND_CLASSES[class_number(five)]
     return Hand(_arranged(five, HIGH_VALUES), hand_class, hand_class.high)
 
 
 def best_low(fives: Iterable[Five], rule: LowRule) -> Hand:
-    """The lowest of these hands."""
     lowness = LOWNESS[rule]
     five = max(fives, key=lambda tiles: lowness[class_number(tiles)])
     hand_class = HAND_CLASSES[class_number(five)]
@@ -139,12 +137,12 @@ def _arranged(five: Five, values: tuple[int, ...]) -> Five:
 
 
 Order = tuple[tuple[int, ...], ...]
-"""Places of hands, best first; hands that are level stand together."""
+"""Indexes of hands, best first; equal hands are grouped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The best that some tiles can be as a high and as a low hand."""
+    """The best high hand and the best low hand that some tiles make."""
 
     high: Hand
     low: Hand
@@ -152,7 +150,7 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Each hand by itself, and the order of all of them on both sides."""
+    """Each hand by itself, and the order of the hands on both sides."""
 
     hands: tuple[Evaluation, ...]
     high_order: Order
@@ -165,7 +163,6 @@ def evaluate(tiles: Sequence[Tile], rule: LowRule) -> Evaluation:
 
 
 def compare(hands: Sequence[Five], rule: LowRule) -> Comparison:
-    """The comparison of hands of five tiles."""
     evaluations = tuple(evaluate(five, rule) for five in hands)
     highs = [evaluation.high.strength for evaluation in evaluations]
     lows = [evaluation.low.strength for evaluation in evaluations]

@@ -12,7 +12,7 @@ from service.engines.piecepacks.variants import VARIANTS, Variant
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The tiles dealt, and no others: what stays in the bag is nobody's business."""
+    """The tiles dealt, without the tiles that stay in the bag."""
 
     variant: Variant
     players: tuple[tuple[Tile, ...], ...]
@@ -20,14 +20,14 @@ class Deal:
 
 
 def check_deal(variant: Variant, players: int) -> None:
-    """`InvalidInput` where the variant does not take so many players."""
+    """Raise `InvalidInput` if the variant does not take this many players."""
     mistakes: Mistakes = []
     check_players(variant, players, mistakes)
     raise_if_any(mistakes)
 
 
 def deal(variant: Variant, players: int, words: Iterator[int]) -> Deal:
-    """A deal by these random words, every deal equally likely; `InvalidInput` where too many want to play."""
+    """Deal by these random words, every deal equally likely. Raises `InvalidInput` for too many players."""
     check_deal(variant, players)
     rules = VARIANTS[variant]
     number = players * rules.own

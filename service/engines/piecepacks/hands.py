@@ -13,7 +13,7 @@ HAND_SIZE: Final = 5
 
 
 class Flush(WireEnum):
-    """What the five tiles have in common. A suit-flush is a group-flush and a link-flush at once."""
+    """What the five tiles have in common. A suit-flush is both a group-flush and a link-flush."""
 
     SUIT = "suit_flush"
     GROUP = "group_flush"
@@ -22,7 +22,7 @@ class Flush(WireEnum):
 
 
 class Pattern(WireEnum):
-    """How often the ranks of a hand repeat, from none to five, weakest first where flushes do not count."""
+    """How often the ranks of a hand repeat, weakest first under the rule by which flushes do not count."""
 
     NO_PAIRS = "no_pairs"
     ONE_PAIR = "one_pair"
@@ -42,7 +42,7 @@ PATTERNS: Final = {
     (4, 1): Pattern.FOUR_OF_A_KIND,
     (5,): Pattern.FIVE_OF_A_KIND,
 }
-"""The pattern of each way to split five tiles by rank, largest part first."""
+"""The pattern for each way to split five tiles by rank, largest part first."""
 
 
 class HandType(WireEnum):
@@ -80,29 +80,29 @@ class LowRule(WireEnum):
 
 
 Strength = tuple[int, ...]
-"""What hands compare by, as tuples do: first the kind of hand, then the ranks in the order of their importance."""
+"""Hands compare by this tuple: first the kind of hand, then the ranks in order of importance."""
 Ranks = tuple[int, ...]
 
 HIGH_VALUES: Final = (2, 3, 4, 5, 6, 7)
-"""What each rank counts in a high hand: the null 7, the ace 6 (ruling D2)."""
+"""The value of each rank in a high hand: null 7, ace 6 (ruling D2)."""
 LOW_VALUES: Final = (2, 3, 4, 5, 1, 0)
-"""What each rank counts in a low hand: the ace 1, the null 0 (ruling D3)."""
+"""The value of each rank in a low hand: ace 1, null 0 (ruling D3)."""
 _PATTERN_STRENGTH: Final = {pattern: strength for strength, pattern in enumerate(Pattern, 1)}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandClass:
-    """All that play needs to know of five tiles. There is one object for each class, so identity is equality."""
+    """All that play needs to know about five tiles. Each class is a single object, so identity is equality."""
 
     hand: HandType
     ranks: Ranks
-    """Ascending, as places in `RANKS`."""
+    """Ascending, as indexes in `RANKS`."""
     high: Strength
     """The larger one wins the high."""
     low_by_table: Strength
-    """The smaller one wins the low where the table of hands says which hand is lower."""
+    """The smaller one wins the low when the table of hands decides which hand is lower."""
     low_by_ranks: Strength
-    """The smaller one wins the low where flushes do not count."""
+    """The smaller one wins the low when flushes do not count."""
     hands: int
 
     def low(self, rule: LowRule) -> Strength:
@@ -111,12 +111,12 @@ class HandClass:
 
 
 def important_first(ranks: Ranks, values: tuple[int, ...]) -> list[int]:
-    """The different ranks: those that repeat before the others, of equals the one that counts more."""
+    """The distinct ranks, most frequent first; equally frequent ranks by value, highest first."""
     return sorted(set(ranks), key=lambda rank: (ranks.count(rank), values[rank]), reverse=True)
 
 
 def _hands_by_flush(ranks: Ranks) -> dict[Flush, int]:
-    """How many hands have these ranks, by the kind of flush; a kind that cannot be has none."""
+    """How many hands have these ranks, by kind of flush; 0 for an impossible kind."""
     times = Counter(ranks).values()
 
     def ways(tiles_a_rank: int) -> int:
@@ -148,7 +148,7 @@ def _classes_of(ranks: Ranks) -> list[HandClass]:
 
 
 RANK_CHOICES: Final = tuple(combinations_with_replacement(range(len(RANKS)), HAND_SIZE))
-"""Every choice of five ranks, each ascending. There are eight tiles of a rank, so all of them can be."""
+"""Every choice of five ranks, each ascending. A rank has eight tiles, so every choice is possible."""
 
 HAND_CLASSES: Final = tuple(
     sorted((one for ranks in RANK_CHOICES for one in _classes_of(ranks)), key=lambda one: one.high)

@@ -1,6 +1,6 @@
-"""The number of hands of each type by combinatorics, as formulas that can be evaluated and written out.
+"""Counts the hands of each type by combinatorics, with formulas that can be evaluated and printed.
 
-They follow the document's appendix, with the two that miscount put right (ruling D1).
+They follow the document's appendix, with its two wrong formulas corrected (ruling D1).
 """
 
 from collections import Counter
@@ -18,18 +18,17 @@ Choice = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A product of choices, less hands of other types that the product counts too, so many times each."""
+    """A product of choices, minus hands of other types, each as often as the product counts them."""
 
     choices: tuple[Choice, ...]
     less: tuple[tuple[int, HandType], ...] = ()
 
     def value(self) -> int:
-        """The number of hands."""
         taken = sum(times * FORMULAS[hand].value() for times, hand in self.less)
         return prod(comb(n, k) for n, k in self.choices) - taken
 
     def __str__(self) -> str:
-        """The formula as it is written: C(n,k) is n choose k, #(hand) the number of hands of another type."""
+        """The formula as text: C(n,k) is n choose k, #(hand) the number of hands of another type."""
         product = " * ".join(f"C({n},{k})" for n, k in self.choices)
         return product + "".join(f" - {f'{times} * ' if times > 1 else ''}#({hand})" for times, hand in self.less)
 
@@ -72,13 +71,10 @@ FORMULAS: Final[Mapping[HandType, Formula]] = {
         (6, 4), (4, 1), (8, 2), *[(8, 1)] * 3, less=(H.GROUP_FLUSH_ONE_PAIR, H.LINK_FLUSH_ONE_PAIR)
     ),
 }
-"""How many hands there are of each type."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A row of the table."""
-
     hand: HandType
     count: int
     printed_count: int
@@ -88,7 +84,7 @@ class Ranking:
 
     @property
     def probability(self) -> float:
-        """The chance that five random tiles are such a hand."""
+        """The chance that five random tiles make this hand."""
         return self.count / HAND_COUNT
 
 
@@ -114,19 +110,19 @@ _PRINTED: Final[Mapping[HandType, tuple[int, str]]] = {
 
 _CORRECTIONS: Final[Mapping[HandType, str]] = {
     H.LINK_FLUSH_NO_PAIRS: (
-        "The printed formula takes five tiles of one link without a pair, and leaves the 48 among them that are of "
+        "The printed formula counts five tiles of one link without a pair, and includes the 48 among them that are of "
         "one suit: those are suit-flushes."
     ),
     H.GROUP_FLUSH_ONE_PAIR: (
-        "The printed formula chooses a pair and three other tiles. That meets each of the 17,280 hands with two "
-        "pairs twice, once for each of its pairs, but takes them away once."
+        "The printed formula chooses a pair and three other tiles. That counts each of the 17,280 hands with two "
+        "pairs twice, once for each of its pairs, but subtracts them once."
     ),
     H.NO_FLUSH_NO_PAIRS: (
-        "The printed formula is right, but takes away 768 link-flushes, which are 720: the 48 suit-flushes among "
-        "them are taken away a second time."
+        "The printed formula is right, but subtracts 768 link-flushes instead of 720: the 48 suit-flushes among "
+        "them are subtracted a second time."
     ),
     H.NO_FLUSH_ONE_PAIR: (
-        "The printed formula is right, but takes away 63,360 group-flushes with one pair, which are 46,080."
+        "The printed formula is right, but subtracts 63,360 group-flushes with one pair instead of 46,080."
     ),
 }
 

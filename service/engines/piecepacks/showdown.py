@@ -1,4 +1,4 @@
-"""What players have paid in, as a main pot and side pots (ruling D4)."""
+"""Decides a showdown: main pot and side pots, and who wins them (ruling D4)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -14,8 +14,6 @@ Seat = int
 
 
 class PotKind(WireEnum):
-    """What a pot is."""
-
     MAIN = "main"
     SIDE = "side"
     UNCALLED = "uncalled"
@@ -31,12 +29,12 @@ class Pot:
 
 
 def pots(paid: Sequence[int], folded: Sequence[bool]) -> tuple[Pot, ...]:
-    """The pots, main pot first; their amounts add up to what was paid in. At least one player has not folded.
+    """The pots, main pot first. Their amounts add up to what was paid in. At least one player must not have folded.
 
-    Chips lie in layers, one for each different amount paid, and a layer can be won by those who have paid into it
-    and have not folded. Layers that the same players can win are one pot. What one player alone has paid beyond
-    everyone else goes back to that player: it is uncalled. Chips on top that only folded players have paid fall to
-    the pot below them, and to everybody left in where there is none.
+    Chips are split into layers, one for each different amount paid. A layer can be won by the players who paid into
+    it and have not folded. Layers that the same players can win form one pot. What one player has paid beyond all
+    others is uncalled and goes back to that player. Chips on top that only folded players have paid go to the pot
+    below, or, if there is none, to a pot that every player left in can win.
     """
     left = tuple(seat for seat, out in enumerate(folded) if not out)
     found: list[Pot] = []
@@ -47,7 +45,7 @@ def pots(paid: Sequence[int], folded: Sequence[bool]) -> tuple[Pot, ...]:
         eligible = tuple(seat for seat in payers if seat in left)
         _add(found, amount, eligible, left, uncalled=len(payers) == len(eligible) == 1)
         below = level
-    # Where nobody has paid there is still something to be first in.
+    # If no player has paid, an empty main pot still shows who comes first.
     return tuple(found) or (Pot(PotKind.MAIN, 0, left),)
 
 
@@ -61,14 +59,14 @@ def _add(found: list[Pot], amount: int, eligible: tuple[Seat, ...], left: tuple[
 
 
 def split(chips: int, winners: Sequence[Seat]) -> list[int]:
-    """The chips shared evenly; odd ones go one by one to the earliest seats, which stand first."""
+    """Share the chips evenly; odd chips go one by one to the earliest seats, which come first."""
     each, odd = divmod(chips, len(winners))
     return [each + (place < odd) for place in range(len(winners))]
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Someone at the table; who has folded may keep the tiles hidden."""
+    """A player at the table. A player who has folded may keep the tiles hidden."""
 
     id: str
     tiles: tuple[Tile, ...] | None = None
@@ -78,7 +76,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Showdown:
-    """All that lies on the table; players in the order of their seats."""
+    """Everything on the table; players in the order of their seats."""
 
     variant: Variant
     players: tuple[Player, ...]
@@ -87,7 +85,7 @@ class Showdown:
 
 
 class Part(WireEnum):
-    """Which part of a pot a share is of."""
+    """The part of a pot that a share belongs to."""
 
     WHOLE = "whole"
     HIGH = "high"
@@ -96,7 +94,7 @@ class Part(WireEnum):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one seat gets of one part of a pot."""
+    """What one seat wins of one part of a pot."""
 
     seat: Seat
     part: Part
@@ -105,20 +103,19 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class SharedPot:
-    """A pot and who gets it."""
+    """A pot and its shares."""
 
     pot: Pot
     shares: tuple[Share, ...]
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats that have a share, in order."""
         return tuple(sorted({share.seat for share in self.shares}))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """How a player fared. Who has folded shows no hand, nor does a hand show that the variant does not play for."""
+    """A player's result. A hand is None if the player has folded, or if the variant does not play for that side."""
 
     player: Player
     high: Hand | None
@@ -128,15 +125,13 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class ShowdownResult:
-    """A showdown, decided."""
-
     showdown: Showdown
     players: tuple[PlayerResult, ...]
     pots: tuple[SharedPot, ...]
 
 
 def show_down(showdown: Showdown) -> ShowdownResult:
-    """The result of a showdown that has been checked."""
+    """Decide a showdown that `check_showdown` has accepted."""
     highs = tuple(_high(showdown, player) for player in showdown.players)
     lows = tuple(_low(showdown, player) for player in showdown.players)
     paid, folded = [player.paid for player in showdown.players], [player.folded for player in showdown.players]

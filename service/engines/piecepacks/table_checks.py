@@ -1,4 +1,4 @@
-"""What must be so at a table before anything is decided: enough tiles, none twice, no more players than fit."""
+"""Checks a table before anything is decided: enough tiles, no tile twice, not too many players."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,27 +10,26 @@ from service.engines.piecepacks.variants import FEWEST_PLAYERS, VARIANTS, Varian
 
 
 def raise_if_any(mistakes: Mistakes) -> None:
-    """Refuse the input where a mistake was found."""
     if mistakes:
         raise InvalidInput(mistakes)
 
 
 def check_players(variant: Variant, players: int, mistakes: Mistakes) -> None:
-    """Not too many players for the tiles."""
+    """Check that the variant takes this many players."""
     most = VARIANTS[variant].most_players
     if not FEWEST_PLAYERS <= players <= most:
         mistakes.append(Mistake(("players",), f"{variant} takes {FEWEST_PLAYERS} to {most} players, not {players}."))
 
 
 def check_own(variant: Variant, tiles: Sequence[Tile], path: Path, mistakes: Mistakes) -> None:
-    """As many tiles as the variant deals to a player."""
+    """Check that a player has as many tiles as the variant deals."""
     own = VARIANTS[variant].own
     if len(tiles) != own:
         mistakes.append(Mistake(path, f"A player of {variant} has {own} tiles, not {len(tiles)}."))
 
 
 def check_board(variant: Variant, board: Sequence[Tile], mistakes: Mistakes, *, complete: bool) -> None:
-    """No more tiles than the variant lays on the board; all of them where it must be complete."""
+    """Check that the board has no more tiles than the variant's, or exactly as many if it must be complete."""
     most = VARIANTS[variant].board
     if len(board) > most or (complete and len(board) < most):
         number = most if complete or not most else f"at most {most}"
@@ -38,7 +37,7 @@ def check_board(variant: Variant, board: Sequence[Tile], mistakes: Mistakes, *, 
 
 
 def check_no_tile_twice(places: Iterable[tuple[Path, Sequence[Tile]]], mistakes: Mistakes) -> None:
-    """No tile in two places; each later place is a mistake that names the first."""
+    """Check that no tile is in two places. Each later place is a mistake that names the first."""
     seen: dict[Tile, Path] = {}
     for path, tiles in places:
         for index, tile in enumerate(tiles):
@@ -49,7 +48,7 @@ def check_no_tile_twice(places: Iterable[tuple[Path, Sequence[Tile]]], mistakes:
 
 
 def check_showdown(showdown: Showdown) -> None:
-    """`InvalidInput` with every mistake of a showdown that cannot be decided."""
+    """Raise `InvalidInput` with every mistake of a showdown that cannot be decided."""
     mistakes: Mistakes = []
     players = showdown.players
     check_players(showdown.variant, len(players), mistakes)

@@ -8,40 +8,40 @@ from service.engines import cards
 from service.engines.cards import PRESENTATIONS, SUIT_SYMBOLS, SUITS, accepted_texts, suit_of
 
 GROUPS: Final = ("b", "w")
-"""Black and white. A suit of the game is a group and a link together: the white hearts."""
+"""Black and white. A suit of the game is a group and a link together, such as the white hearts."""
 LINKS: Final = tuple(SUIT_SYMBOLS[suit] for suit in SUITS)
 RANKS: Final = ("2", "3", "4", "5", "A", "N")
 """The ranks as a high hand counts them, lowest first: the null is above the ace (ruling D2)."""
 TILE_COUNT: Final = len(GROUPS) * len(LINKS) * len(RANKS)
 
 Tile = NewType("Tile", int)
-"""A tile is 8 * rank + 4 * group + link, each by its place above, so that a larger number is a higher tile."""
+"""8 * rank + 4 * group + link, each as its index above. A larger number is a higher tile."""
 
 TILES: Final = tuple(Tile(number) for number in range(TILE_COUNT))
 
 
 def make_tile(group: int, link: int, rank: int) -> Tile:
-    """The tile of a group, a link and a rank, each by its place above."""
+    """The tile of a group, a link and a rank, each given as its index above."""
     return Tile(8 * rank + 4 * group + link)
 
 
 def rank_of(tile: Tile) -> int:
-    """The place of the tile's rank in `RANKS`."""
+    """The index of the tile's rank in `RANKS`."""
     return tile // 8
 
 
 def group_of(tile: Tile) -> int:
-    """The place of the tile's group in `GROUPS`."""
+    """The index of the tile's group in `GROUPS`."""
     return tile // 4 % 2
 
 
 def link_of(tile: Tile) -> int:
-    """The place of the tile's link in `LINKS`."""
+    """The index of the tile's link in `LINKS`."""
     return tile % 4
 
 
 TILE_TEXT: Final = tuple(GROUPS[group_of(tile)] + LINKS[link_of(tile)] + RANKS[rank_of(tile)] for tile in TILES)
-"""The text of each tile, in the symbol form that every answer uses."""
+"""The text of each tile, in the symbol form used in every answer."""
 
 
 _BLACK, _WHITE = range(len(GROUPS))
@@ -56,7 +56,7 @@ RAINBOW_RANKS: Final = ("2", "3", "4", "5", "J", "K")
 GROUP_WORDS: Final = {"black": _BLACK, "white": _WHITE, "red": _WHITE, **RAINBOW_GROUPS}
 """Two piecepacks, the Piecepack Dice Cards, whose groups are black and red, and those in two shades."""
 CARD_RANKS: Final = {_BLACK: (6, 7, 8, 9, 11, 13), _WHITE: (2, 3, 4, 5, 14, 12)}
-"""What stands for each of the ranks in a deck of playing cards, whose ranks tell its two groups apart."""
+"""The playing card for each rank. The two groups use different card ranks."""
 
 
 def _own_names() -> Iterator[tuple[str, Tile]]:
@@ -77,13 +77,12 @@ def _names_with_words() -> Iterator[tuple[str, Tile]]:
 def _cards() -> Iterator[tuple[str, Tile]]:
     places = {number: (group, rank) for group, ranks in CARD_RANKS.items() for rank, number in enumerate(ranks)}
     for text, card in accepted_texts().items():
-        if cards.rank_of(card) in places:  # a deck has tens, which nothing in this game is
+        if cards.rank_of(card) in places:  # a deck has tens, which are no tile in this game
             group, rank = places[cards.rank_of(card)]
             yield text, make_tile(group, SUITS.index(suit_of(card)), rank)
 
 
 TILES_BY_TEXT: Final = dict((*_own_names(), *_names_with_words(), *_cards()))
-"""Every text that names a tile."""
 
 HOW_TO_WRITE: Final = (
     "write the group (b or w), the link (♠, ♥, ♣, ♦ or S, H, C, D) and the rank (N, A, 2, 3, 4 or 5), "

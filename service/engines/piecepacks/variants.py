@@ -22,7 +22,7 @@ class Variant(WireEnum):
 
 @dataclass(frozen=True, slots=True)
 class VariantRules:
-    """What a variant fixes."""
+    """The rules of a variant."""
 
     own: int
     """Tiles dealt to each player."""
@@ -34,7 +34,7 @@ class VariantRules:
     high: bool = True
     """Whether the highest hand wins each pot, or half of it."""
     low: bool = False
-    """Whether the lowest hand does."""
+    """Whether the lowest hand wins each pot, or half of it."""
 
 
 VARIANTS: Final[Mapping[Variant, VariantRules]] = {
@@ -47,7 +47,7 @@ MOST_PLAYERS: Final = max(rules.most_players for rules in VARIANTS.values())
 
 
 def choices(variant: Variant, own: Sequence[Tile], board: Sequence[Tile]) -> Iterator[Five]:
-    """The fives that a player with these tiles may choose from."""
+    """The hands of five that a player with these tiles may choose from."""
     if variant is Variant.OMAHA_HI_LO:
         return two_and_three(own, board)
     return any_five((*own, *board))

@@ -1,1 +1,1 @@
-"""What a player can expect: the chance of each hand, and of winning, exact or sampled."""
+"""A player's odds: the chance of each hand and of winning, exact or sampled."""

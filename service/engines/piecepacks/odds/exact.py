@@ -1,4 +1,4 @@
-"""The exact chance of winning against one or two opponents, over every deal that is possible."""
+"""The exact chance of winning against one or two opponents, over every possible deal."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -16,14 +16,14 @@ from service.engines.piecepacks.odds.tally import Sharers, Tally, sharers
 MOST_DEALS: Final = 15_000_000
 """A question with more deals than this is answered from a sample."""
 MOST_BOARDS: Final = 1_000
-"""Boards are taken one by one, so each of them costs something beside its deals."""
+"""Boards are processed one by one, so each of them has a cost besides its deals."""
 MOST_OPPONENTS: Final = 2
 
 Integers = npt.NDArray[np.intp]
 
 
 def is_small(question: QuoteTileOddsInput) -> bool:
-    """Whether every deal can be looked at."""
+    """Whether the question is small enough to go through every deal."""
     few_boards = question.opponents <= MOST_OPPONENTS and question.boards <= MOST_BOARDS
     return few_boards and question.deals <= MOST_DEALS
 
@@ -68,7 +68,7 @@ def _holding_scores(side: Side, question: QuoteTileOddsInput, rest: Integers, bo
     pairs = subsets(2, len(rest))
     best = _best(side, rest.take(pairs).sum(axis=0), board, 2)
     if 1 in used:
-        # Of a pair it may also be one tile that is played, or none.
+        # A player may also use one tile of the pair, or none.
         best = np.maximum(best, _best(side, rest, board, 1).take(pairs).max(axis=0))
         best = np.maximum(best, side.scores[sum(board)])
     held: Scores = np.maximum.reduce([best.take(places) for places in _pairs_in_holdings(own, len(rest))])
@@ -76,7 +76,7 @@ def _holding_scores(side: Side, question: QuoteTileOddsInput, rest: Integers, bo
 
 
 def _best(side: Side, own: Integers, board: Sequence[int], used: int) -> Scores:
-    """For each code of so many own tiles, the best score with the rest of the hand from the board."""
+    """For each code of `used` own tiles, the best score with the rest of the hand from the board."""
     parts = np.array([sum(part) for part in combinations(board, HAND_SIZE - used)], dtype=np.intp)
     best: Scores = side.scores.take(own + parts[:, None]).max(axis=0)
     return best
@@ -84,14 +84,14 @@ def _best(side: Side, own: Integers, board: Sequence[int], used: int) -> Scores:
 
 @cache
 def _pairs_in_holdings(own: int, tiles: int) -> tuple[Integers, ...]:
-    """For each pair of tiles within a holding, its place among all pairs, for every holding."""
+    """For each pair of tiles within a holding, its index among all pairs, for every holding."""
     holdings = subsets(own, tiles)
     return tuple(pair_number(holdings[low], holdings[high]) for low, high in combinations(range(own), 2))
 
 
 @cache
 def _disjoint_pairs(own: int, tiles: int) -> tuple[Integers, Integers]:
-    """Every two holdings that have no tile in common, as places among all holdings."""
+    """Every two holdings without a common tile, as indexes among all holdings."""
     masks = (np.int64(1) << subsets(own, tiles).astype(np.int64)).sum(axis=0)
     first, second = np.nonzero((masks[:, None] & masks[None, :]) == 0)
     ordered = first < second

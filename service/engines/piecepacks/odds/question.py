@@ -1,4 +1,4 @@
-"""What a player who asks for chances knows, and what of it must be so."""
+"""A player's question about odds, and its checks."""
 
 from dataclasses import dataclass
 from math import comb, factorial
@@ -17,7 +17,7 @@ DEFAULT_SEED: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class QuoteTileOddsInput:
-    """One player's tiles, the board as far as it lies open, and how many opponents stay in."""
+    """One player's tiles, the open tiles of the board, and how many opponents stay in."""
 
     variant: Variant
     tiles: tuple[Tile, ...]
@@ -29,7 +29,6 @@ class QuoteTileOddsInput:
 
     @property
     def rules(self) -> VariantRules:
-        """What the variant fixes."""
         return VARIANTS[self.variant]
 
     @property
@@ -39,24 +38,23 @@ class QuoteTileOddsInput:
 
     @property
     def missing(self) -> int:
-        """How many tiles the board still lacks."""
         return self.rules.board - len(self.board)
 
     @property
     def boards(self) -> int:
-        """In how many ways the board can be completed."""
+        """The number of ways to complete the board."""
         return comb(len(self.unknown), self.missing)
 
     @property
     def deals(self) -> int:
-        """In how many ways the board can be completed and tiles given to opponents, whichever of them has which."""
+        """The number of ways to complete the board and deal to the opponents, whose order does not count."""
         rest, own, opponents = len(self.unknown) - self.missing, self.rules.own, self.opponents
         orders: int = factorial(own * opponents) // (factorial(own) ** opponents * factorial(opponents))
         return self.boards * comb(rest, own * opponents) * orders
 
 
 def check_question(question: QuoteTileOddsInput) -> None:
-    """`InvalidInput` with every mistake of a question that has no answer."""
+    """Raise `InvalidInput` with every mistake of a question that has no answer."""
     mistakes: Mistakes = []
     check_own(question.variant, question.tiles, ("tiles",), mistakes)
     check_board(question.variant, question.board, mistakes, complete=False)

@@ -1,7 +1,7 @@
-"""The chance of winning, estimated from random deals that anybody can repeat from the seed.
+"""The chance of winning, estimated from random deals that are reproducible from the seed.
 
-The deals come from the raw 64-bit stream of PCG64 seeded with the seed, which NumPy promises never to change. Deal
-number i uses words i * d to (i + 1) * d - 1, where d tiles are to be drawn: so more samples begin with the same deals.
+The deals come from the raw 64-bit stream of PCG64 with this seed, which NumPy promises never to change. If d tiles are
+drawn for a deal, deal number i uses words i * d to (i + 1) * d - 1, so a larger sample begins with the same deals.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,15 +18,14 @@ from service.engines.piecepacks.odds.tally import Sharers, Tally, sharers
 
 _AT_ONCE: Final = 4096
 _CHOICE_BITS: Final = 58
-"""A word's highest bits, times a number of tiles below 64, still fit 64 bits."""
+"""This many of a word's highest bits, times a number of tiles below 64, still fit in 64 bits."""
 
 Integers = npt.NDArray[np.intp]
 Sums = Mapping[int, Sequence[Codes]]
-"""By how many tiles: the codes of every choice of so many."""
+"""For each number of tiles, the codes of every choice of that many."""
 
 
 def sampled_tally(question: QuoteTileOddsInput) -> Tally:
-    """The tally of as many random deals as the question asks for."""
     return Tally.of(question.opponents, _by_batch(question))
 
 
@@ -47,7 +46,7 @@ def _by_batch(question: QuoteTileOddsInput) -> Iterator[tuple[Sharers, Sharers]]
 
 
 def _draws(question: QuoteTileOddsInput) -> Iterator[Integers]:
-    """Codes of tiles drawn without putting back: a row for each draw, a column for each deal."""
+    """Codes of tiles drawn without replacement: a row for each draw, a column for each deal."""
     generator = np.random.PCG64(question.seed)
     unknown = codes_of(question.unknown)
     number = question.missing + question.opponents * question.rules.own
@@ -57,7 +56,7 @@ def _draws(question: QuoteTileOddsInput) -> Iterator[Integers]:
 
 
 def _drawn(unknown: Integers, number: int, words: npt.NDArray[np.uint64]) -> Integers:
-    """The Fisher-Yates shuffle of many decks at once, ended when enough has been drawn.
+    """The Fisher-Yates shuffle of many decks at once, stopped after enough draws.
 
     A choice by the highest 58 bits of a word is even to one part in 2**52.
     """

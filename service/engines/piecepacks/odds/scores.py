@@ -1,4 +1,4 @@
-"""Scores of tile hands as arrays, and what a player can make of their own tiles."""
+"""Scores of tile hands as arrays, and the hands that a player can make with their own tiles."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ Places = npt.NDArray[np.uint8]
 
 @lru_cache(maxsize=32)
 def subsets(size: int, of: int) -> Places:
-    """The choices as columns, each ascending from top to bottom, ordered by the largest place, then the next.
+    """The choices of `size` places as columns, each ascending downwards, ordered by the largest place, then the next.
 
-    So the choices among the first m things are the first C(m, size) columns.
+    The choices among the first m places are therefore the first C(m, size) columns.
     """
     if not size:
         return np.zeros((0, 1), dtype=np.uint8)
@@ -39,7 +39,7 @@ def subsets(size: int, of: int) -> Places:
 
 
 def pair_number(low: Places, high: Places) -> npt.NDArray[np.intp]:
-    """The column at which `subsets` lists the choice of these two places."""
+    """The column of these two places in `subsets`."""
     top = high.astype(np.intp)
     return top * (top - 1) // 2 + low
 
@@ -51,14 +51,14 @@ Codes = Any
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Side:
-    """One side that hands are played for. The larger score wins it."""
+    """High or low: one side that hands are played for. The larger score wins."""
 
     scores: Scores
     """By the code of a hand; meaningless at codes that no hand has."""
     kinds: tuple[WireEnum, ...]
-    """What hands on this side are called, best first."""
+    """The names of the hands on this side, best first."""
     kind_of_score: npt.NDArray[np.intp]
-    """By score: the place in `kinds`."""
+    """By score: the index in `kinds`."""
 
 
 _NUMBERS: Final = np.array(CLASS_NUMBERS, dtype=np.int16)
@@ -75,7 +75,7 @@ _HANDS: Final = [one.hand for one in HAND_CLASSES]
 HIGH: Final = _side(range(len(HAND_CLASSES)), _HANDS, HAND_TYPES)
 LOW: Final[Mapping[LowRule, Side]] = {
     LowRule.TABLE: _side(LOWNESS[LowRule.TABLE], _HANDS, tuple(reversed(HAND_TYPES))),
-    # Flushes do not count here, so a low hand is called by its pattern alone.
+    # Flushes do not count here, so a low hand is named by its pattern alone.
     LowRule.ACE_TO_FIVE: _side(
         LOWNESS[LowRule.ACE_TO_FIVE],
         [Pattern(hand.partition("_flush_")[2]) for hand in _HANDS],
@@ -85,29 +85,28 @@ LOW: Final[Mapping[LowRule, Side]] = {
 
 
 def sides_of(rules: VariantRules, low_rule: LowRule) -> tuple[Side, ...]:
-    """The sides that pots are split between, or the one that wins them whole."""
+    """The sides that pots are split between, or the only side."""
     return (*((HIGH,) if rules.high else ()), *((LOW[low_rule],) if rules.low else ()))
 
 
 def codes_of(tiles: Iterable[Tile]) -> npt.NDArray[np.intp]:
-    """The codes of these tiles."""
     return np.array([TILE_CODES[tile] for tile in tiles], dtype=np.intp)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OwnScores:
-    """A side's scores with one player's tiles laid in: by how many of the board's tiles are used, by their code."""
+    """A side's scores with one player's tiles included, by the number of board tiles used and by their code."""
 
     by_board_used: Mapping[int, Scores]
 
     @classmethod
     def of(cls, side: Side, tiles: Iterable[Tile], own_used: Iterable[int]) -> "OwnScores":
-        """The scores of a player with these tiles, of which so many may be used."""
+        """The scores of a player with these tiles. `own_used` lists how many of them a hand may use."""
         codes = [TILE_CODES[tile] for tile in tiles]
         return cls({HAND_SIZE - used: _laid_in(side.scores, codes, used) for used in own_used})
 
     def on(self, board: Sequence[Codes]) -> Scores:
-        """The best score on each of many boards, given as the codes of their first tiles, their second ones..."""
+        """The best score on each of many boards, given as the codes of their first tiles, of their second tiles, ..."""
         best: Scores = np.zeros((), dtype=np.int16)
         for used, table in self.by_board_used.items():
             for chosen in combinations(board, used):
@@ -116,7 +115,7 @@ class OwnScores:
 
 
 def _laid_in(scores: Scores, own: Sequence[int], used: int) -> Scores:
-    """By the code of the tiles to add: the best score with `used` of one's own. Sums of codes are codes of sums."""
+    """By the code of the tiles to add: the best score with `used` own tiles. The codes of tiles simply add up."""
     parts = [sum(part) for part in combinations(own, used)]
     length = CODE_COUNT - max(parts)
     best = scores[parts[0] : parts[0] + length]
@@ -127,7 +126,7 @@ def _laid_in(scores: Scores, own: Sequence[int], used: int) -> Scores:
 
 @dataclass(frozen=True, slots=True)
 class OwnHands:
-    """On how many boards the best hand is of each kind, best kind first; None of a side that wins nothing."""
+    """The number of boards with each kind of best hand, best kind first; None for a side that is not played."""
 
     boards: int
     high: Mapping[WireEnum, int] | None
@@ -135,7 +134,6 @@ class OwnHands:
 
 
 def own_hands(question: QuoteTileOddsInput) -> OwnHands:
-    """The hands of the player who asks."""
     high = _counted(question, HIGH) if question.rules.high else None
     low = _counted(question, LOW[question.low_rule]) if question.rules.low else None
     return OwnHands(question.boards, high, low)
@@ -152,7 +150,7 @@ def _counted(question: QuoteTileOddsInput, side: Side) -> dict[WireEnum, int]:
 
 
 def _boards(question: QuoteTileOddsInput) -> Iterator[list[Codes]]:
-    """Every complete board once, as codes; those with the same last tile together."""
+    """Every complete board once, as codes; boards with the same last tile come together."""
     known: list[Any] = list(codes_of(question.board))
     unknown, missing = codes_of(question.unknown), question.missing
     if not missing:

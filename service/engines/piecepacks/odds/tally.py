@@ -1,4 +1,4 @@
-"""Deals counted by how many players share each side of the pot, and what follows from the counts."""
+"""Counts deals by how many players share each side of the pot, and derives equity from the counts."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ import numpy.typing as npt
 
 Counts = npt.NDArray[np.int64]
 Sharers = npt.NDArray[np.intp]
-"""For each deal, how many players share one side of the pot, the asker among them; 0 where the asker has lost it."""
+"""For each deal, how many players including the asker share one side of the pot; 0 if the asker has lost it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideCounts:
-    """In how many deals the asker wins one side alone, shares it, and loses it."""
+    """The number of deals in which the asker wins one side alone, shares it, and loses it."""
 
     won: int
     tied: int
@@ -25,16 +25,16 @@ class SideCounts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tally:
-    """`counts[h, l]` is the number of deals in which h players share the high and l the low.
+    """`counts[h, l]` is the number of deals in which h players share the high and l players the low.
 
-    Where the pot is not split both count the one side that there is.
+    If the pot is not split, both count the only side.
     """
 
     counts: Counts
 
     @classmethod
     def of(cls, opponents: int, batches: Iterable[tuple[Sharers, Sharers]]) -> Self:
-        """The tally of batches of deals, each told by the sharers of the high and those of the low."""
+        """The tally of batches of deals, each given by the sharers of the high and of the low."""
         size = opponents + 2
         counts = np.zeros(size * size, dtype=np.int64)
         for high, low in batches:
@@ -43,17 +43,14 @@ class Tally:
 
     @property
     def deals(self) -> int:
-        """The number of deals counted."""
         return int(self.counts.sum())
 
     @property
     def high(self) -> SideCounts:
-        """How the high went."""
         return _side(self.counts.sum(axis=1))
 
     @property
     def low(self) -> SideCounts:
-        """How the low went."""
         return _side(self.counts.sum(axis=0))
 
     @property
@@ -63,12 +60,12 @@ class Tally:
 
     @property
     def equity(self) -> Fraction:
-        """The mean share of the pot."""
+        """The asker's mean share of the pot."""
         return self._mean(1)
 
     @property
     def equity_deviation(self) -> float:
-        """The standard deviation of the share of the pot."""
+        """The standard deviation of the asker's share of the pot."""
         return sqrt(self._mean(2) - self.equity**2)
 
     def _mean(self, power: int) -> Fraction:
@@ -81,10 +78,10 @@ def _side(counts: Counts) -> SideCounts:
 
 
 def _share(high: int, low: int) -> Fraction:
-    """The part of the pot that somebody gets who shares its halves among so many."""
+    """The part of the pot won by a player who shares its halves among this many; 0 is a lost half."""
     return sum((Fraction(1, 2 * sharers) for sharers in (high, low) if sharers), Fraction(0))
 
 
 def sharers(own: Any, best: npt.NDArray[Any], level: Any) -> Sharers:
-    """Who share: from one's own score, the opponents' best one, and how many opponents have one's own."""
+    """From the asker's score, the opponents' best score, and the number of opponents level with the asker."""
     return np.where(best > own, 0, level + 1).astype(np.intp)
