@@ -147,7 +147,7 @@ def test_chance__of_a_pair_of_kings_in_the_back__is_told_with_digits_and_an_erro
     [
         ({"position": "back"}, "/cards", "Required."),
         ({"position": "top", "cards": ["As"]}, "/position", "Must be front, middle or back."),
-        ({"position": "front", "cards": ["As", "As", "As"]}, "/cards", "A♠ is there 3 times; the deck has it twice."),
+        ({"position": "front", "cards": ["As", "As", "As"]}, "/cards", "A♠ occurs 3 times; the deck has it twice."),
         ({"position": "front", "cards": ["As", "Ks"]}, "/cards", "The front has 2 cards; it takes 3 or 5."),
     ],
 )

@@ -1,1 +1,1 @@
-"""Pyramid Poker and its 3-tuple system: the rules as settled in docs/rules/pyramid.md (C1 to C18)."""
+"""Pyramid Poker and its 3-tuple system, by the rules in docs/rules/pyramid.md (C1 to C18)."""

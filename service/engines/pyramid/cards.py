@@ -15,7 +15,7 @@ KINDS: Final = tuple(cast(Card, number) for number in range(DECK_SIZE + 1))
 WILD: Final = KINDS[-1]
 COPIES: Final = 2
 DECK: Final = tuple(card for card in KINDS for _ in range(COPIES))
-"""All 106 cards; the two copies of a kind stand side by side."""
+"""All 106 cards; the two copies of a kind are adjacent."""
 
 SPADES: Final = 4
 """Clubs are 1, diamonds 2, hearts 3 (C3)."""
@@ -40,9 +40,9 @@ def parse_card(text: str) -> Card:
 
 
 def check_copies(held: Iterable[Card], path: Path, mistakes: Mistakes) -> None:
-    """Add a mistake for every kind of card that is there more often than the deck has it."""
+    """Add a mistake for every kind of card that occurs more often than in the deck."""
     mistakes += [
-        Mistake(path, f"{text_of(card)} is there {count} times; the deck has it twice.")
+        Mistake(path, f"{text_of(card)} occurs {count} times; the deck has it twice.")
         for card, count in Counter(held).items()
         if count > COPIES
     ]

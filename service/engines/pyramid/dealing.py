@@ -1,4 +1,4 @@
-"""Dealing from the 106 cards, every deal equally likely, by words of even chance (C1, C15, C16)."""
+"""Deals from the 106 cards by random words, every deal equally likely (C1, C15, C16)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Dealt:
 
 
 def draw(cards: Sequence[Drawn], number: int, words: Iterator[int]) -> list[Drawn]:
-    """So many of the cards in the order drawn."""
+    """Draw this many of the cards, in the order drawn."""
     return [cards[place] for place in drawn(number, len(cards), words)]
 
 
@@ -48,14 +48,14 @@ def deal(players: int, variant: Variant, words: Iterator[int]) -> tuple[Dealt, .
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The cards dealt, and no others: the rest of the deck is never shown."""
+    """The cards dealt. The rest of the deck is never shown."""
 
     variant: Variant
     players: tuple[Dealt, ...]
 
 
 def words_of_seed(seed: int) -> Iterator[int]:
-    """The words of a seed: SHA-256 of `seed:block` for blocks 0, 1 and so on, four bytes a word, big end first."""
+    """The words of a seed: SHA-256 of `seed:block` for blocks 0, 1 and so on, as big-endian words of four bytes."""
     block = 0
     while True:
         digest = sha256(f"{seed}:{block}".encode()).digest()

@@ -1,4 +1,4 @@
-"""Play or surrender: what thirteen cards can expect, estimated from sampled futures (C17, C19)."""
+"""Advises to play or surrender thirteen cards, by the chips expected over sampled futures (C17, C19)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,51 +14,49 @@ from service.engines.wire_enum import WireEnum
 
 
 class Advice(WireEnum):
-    """What to do with thirteen cards."""
-
     PLAY = "play"
     SURRENDER = "surrender"
 
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """Declaring the best automatic, over the futures whose cards allow one."""
+    """The result of declaring the best automatic, over the futures whose cards allow one."""
 
     net: Estimate
     possible: float
-    """The part of all futures in which there is an automatic."""
+    """The share of futures in which an automatic is possible."""
     better: float
-    """The part of all futures in which declaring it brings more than playing."""
+    """The share of futures in which declaring it wins more than playing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Chips are counted from after the ante is paid."""
+    """The figures behind the advice. Chips are counted from after the ante is paid."""
 
     play: Estimate
-    """Playing on, with the better of the two ends in each future."""
+    """Playing on, and arranging or declaring, whichever is better, in each future."""
     arranged: Estimate
-    """Playing on, and the best arrangement in each future."""
+    """Playing on with the best arrangement in each future."""
     declared: Declared | None
-    """None where no future has an automatic."""
+    """None if no future has an automatic."""
     surrender: int
     automatics: Mapping[Automatic, float]
-    """The exact chance of each after the kitty."""
+    """The exact chance of each automatic after the kitty."""
     pot_equity: float
-    """The share of the pot that playing on can expect."""
+    """The expected share of the pot when playing on."""
     pot_adds: float
-    """The chips among the expected ones that come from the pot."""
+    """The part of the expected chips that comes from the pot."""
     futures: int
     arrangements: int
 
     @property
     def advice(self) -> Advice:
-        """The better of the two by expected chips."""
+        """The option with more expected chips; surrender if they are equal."""
         return Advice.PLAY if self.play.mean > self.surrender else Advice.SURRENDER
 
 
 def decide(samples: Iterable[Sample], kitties: Kitties, gauges: Gauges, tuning: PyramidTuning) -> Decision:
-    """The decision that at least two samples speak for."""
+    """The decision from these samples, of which there must be at least two."""
     taken = [
         (_means(sample.futures, tuning), sample.gauges, len(sample.futures), sample.arrangements) for sample in samples
     ]
@@ -82,7 +80,7 @@ def decide(samples: Iterable[Sample], kitties: Kitties, gauges: Gauges, tuning: 
 
 
 def _means(futures: Sequence[Future], tuning: PyramidTuning) -> Floats:
-    """In the mean of a sample's futures, what `decide` reads; what is declared counts 0 where there is nothing to."""
+    """The figures that `decide` reads, as means over a sample's futures. Without an automatic, declaring counts 0."""
     means: Floats = np.mean([_figures(future, tuning) for future in futures], axis=0)
     return means
 

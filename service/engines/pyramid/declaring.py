@@ -1,4 +1,4 @@
-"""Whether to declare an automatic or to play, as far as one's own cards and the size of the table tell (C22)."""
+"""Weighs declaring an automatic against playing, by one's own cards and the size of the table (C22)."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,33 +13,33 @@ from service.engines.pyramid.values import MILLION
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What one way to go on can expect."""
+    """The expected result of one choice."""
 
     net: float
     pot_equity: float = 0
-    """The share of the pot, where there is one."""
+    """The expected share of the pot, if there is a pot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prospects:
-    """Both ways, in points, or in chips of the standard version without the ante that is paid."""
+    """Both choices, in points, or in chips of the standard version without the ante already paid."""
 
     play: Prospect
     declare: Prospect | None
-    """None where there is no automatic to declare."""
+    """None without an automatic to declare."""
     pot: int | None = None
-    """None where the points are all that counts."""
+    """None if only points count."""
     standard_error: float = 0
-    """That of the difference; points are expected exactly, as the table has them, and shares of the pot sampled."""
+    """The standard error of the difference. Expected points are exact by the table; shares of the pot are sampled."""
 
     @property
     def better_declared(self) -> bool:
-        """Whether declaring promises more."""
+        """Whether declaring has the higher expected result."""
         return self.declare is not None and self.declare.net > self.play.net
 
 
 class Declaring:
-    """Weighs declaring against playing, opponents declaring nothing. It keeps what does not depend on the cards."""
+    """Weighs declaring against playing if opponents declare nothing. It caches what does not depend on the cards."""
 
     def __init__(self, arranger: Arranger) -> None:
         self.arranger = arranger
@@ -50,7 +50,7 @@ class Declaring:
         return PotShares(self.arranger.tuning)
 
     def in_points(self, strengths: Strengths, *, automatic: bool, opponents: int) -> Prospects:
-        """The prospects where nothing but points is won."""
+        """The prospects when only points are won."""
         declare = Prospect(opponents * self.arranger.tuning.automatic_points) if automatic else None
         return Prospects(Prospect(opponents * self.arranger.expected_net(strengths) / MILLION), declare)
 

@@ -1,4 +1,4 @@
-"""Means of samples with their standard errors, corrected by what is known of the samples exactly (control variates)."""
+"""Means of samples with standard errors, corrected by figures whose exact means are known (control variates)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from service.engines.pyramid.settlement import Floats
 from service.engines.pyramid.tuning import AUTOMATICS
 
 FEWEST_CORRECTED: Final = 100
-"""Fewer samples do not show well enough how what is estimated goes with the gauges."""
+"""Fewer samples do not show well enough how the estimate correlates with the gauges."""
 _NEGLIGIBLE: Final = 1e-9
 
 
@@ -30,10 +30,10 @@ class Estimate:
 
 
 class Correction:
-    """Weights of samples by which every gauge has its exact mean.
+    """Weights of samples under which every gauge has its exact mean.
 
-    A mean under these weights is the plain mean less what the samples are off, times how the values go with the gauges:
-    linear regression. What the gauges explain is then no error any more.
+    A mean under these weights is the plain mean, corrected by linear regression on the gauges for how far the samples
+    are off. The variance that the gauges explain is then no longer an error.
     """
 
     def __init__(self, gauges: Floats, means: Floats) -> None:
@@ -45,7 +45,7 @@ class Correction:
         left, sizes, right = np.linalg.svd(scaled - off, full_matrices=False)
         apart = sizes > _NEGLIGIBLE * sqrt(samples)
         self._explained: Floats = left[:, apart]
-        # Below 0 they would make means that no futures can have; so far off is hardly ever one.
+        # Weights below 0 would make means that no futures can have. Samples are hardly ever so far off.
         weights = (1 / samples - self._explained @ (right[apart] @ off / sizes[apart])).clip(min=0)
         self.weights: Floats = weights / weights.sum()
 
@@ -61,7 +61,7 @@ class Correction:
         return Estimate(self.mean(values), sqrt(float(unexplained @ unexplained) / freedom / len(values)))
 
     def ratio(self, sums: Floats, counts: Floats) -> Estimate:
-        """The mean of what is summed up over what is counted."""
+        """The corrected mean of `sums` divided by that of `counts`."""
         counted = self.mean(counts)
         mean = self.mean(sums) / counted
         return Estimate(mean, self.estimate(sums - mean * counts).standard_error / counted)
@@ -72,7 +72,7 @@ _FOUR_SUITED: Final = 4
 
 
 class Gauges:
-    """The gauges for thirteen cards."""
+    """The gauges for thirteen cards: figures of a sample whose exact means are known."""
 
     def __init__(self, cards: Sequence[Card], rest: Sequence[Card], kitties: Kitties) -> None:
         self._held = Counter(map(_rank, cards))
@@ -87,10 +87,10 @@ class Gauges:
             sum(_mean_excess(left, len(rest), _PAIR) for left in Counter(map(_rank, natural)).values()),
             sum(_mean_excess(left, len(rest), _FOUR_SUITED) for left in Counter(map(_suit, natural)).values()),
         )
-        """What each gauge is in the mean of all kitties and hands."""
+        """The mean of each gauge over all kitties and hands."""
 
     def of(self, kitties: Sequence[Sequence[Card]], hands: Sequence[Sequence[Card]]) -> tuple[float, ...]:
-        """What they are in the mean of these; where no hand was dealt there is nothing off about hands."""
+        """The mean of each gauge over these. Without hands, the gauges of hands have their exact means."""
         automatics = Counter(chain.from_iterable(map(self._kitties.automatics_with, kitties)))
         drawn = [card for kitty in kitties for card in kitty]
         of_kitties = [
@@ -113,7 +113,7 @@ def _gauges_of_hand(hand: Sequence[Card]) -> tuple[int, int, int]:
 
 
 def _mean_excess(left: int, cards: int, threshold: int) -> float:
-    """The mean square of what a hand has beyond the threshold of so many cards among all that are left."""
+    """The mean square of a hand's excess over the threshold, if `left` of the remaining `cards` count."""
     hands = comb(cards, ALL_CARDS)
     return sum(
         (count - threshold) ** 2 * comb(left, count) * comb(cards - left, ALL_CARDS - count) / hands

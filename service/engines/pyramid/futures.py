@@ -1,8 +1,8 @@
-"""What may come of thirteen cards: kitties and opponents dealt, arranged, and held against each other (C17, C19, C20).
+"""Samples futures of thirteen cards: deals, arranges and compares kitties and opponents (C17, C19, C20).
 
-Arranging is the dear part, so a sample makes the most of it: it deals two kitties and one opponent more than there are,
-as far as the deck goes, and every kitty meets every choice of opponents. The futures of one sample share cards; each
-sample shuffles again.
+Arranging is the expensive part, so a sample makes the most of it: it deals two kitties and one opponent more than there
+are, as far as the deck goes, and combines every kitty with every choice of opponents. The futures of one sample share
+cards; each sample shuffles again.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,7 +38,7 @@ class SampleDeal:
 
     @classmethod
     def of(cls, cards: Sequence[Card], table: Table) -> "SampleDeal":
-        """Both matter alike, but for a dragon in hand: with that it hardly matters what the kitty is."""
+        """Kitties and hands matter equally, except with a dragon in hand: then the kitty hardly matters."""
         if not table.opponents:
             return cls(KITTIES, 0)
         if len({rank_of(card) for card in cards if card != WILD}) == FIRST_CARDS:
@@ -46,35 +46,35 @@ class SampleDeal:
         return cls(KITTIES, min(table.opponents + 1, MOST_DEALT))
 
     def most_arrangements(self, opponents: Opponents) -> int:
-        """How many arrangements a sample makes at most."""
+        """The most arrangements that a sample can need."""
         return self.kitties + self.hands * (2 if opponents.choose_hands else 1)
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How a future ends for the one who asks: the points, and the chips from the pot."""
+    """How a future ends for the player who asks: the points, and the share of the pot."""
 
     net_points: int
     pot_share: float
     pot: int
 
     def chips(self, tuning: PyramidTuning) -> float:
-        """Chips won, the ante that is paid left out."""
+        """Chips won, without the ante already paid."""
         return tuning.multiplier * self.net_points + self.pot_share * self.pot
 
 
 @dataclass(frozen=True, slots=True)
 class Future:
-    """One way that it may go on, with both its ends."""
+    """One possible future, with its end by arranging and its end by declaring."""
 
     arranged: End
     declared: End | None
-    """None where the cards allow no automatic."""
+    """None if the cards allow no automatic."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Futures that are equally likely and have cards in common, and how many hands were arranged for them."""
+    """Equally likely futures that share cards, and the number of hands arranged for them."""
 
     futures: tuple[Future, ...]
     arrangements: int
@@ -90,7 +90,7 @@ class Rivals:
     pot: int
 
     def end(self, won: Sequence[int]) -> End:
-        """The end for a player who wins so much from each seat."""
+        """The end for a player who wins these points from each seat."""
         net = sum(won[seat] for seat in self.seats)
         others = [own - won[seat] for seat, own in zip(self.seats, self.nets, strict=True)]
         beaten = net >= max(others, default=net)
@@ -98,7 +98,7 @@ class Rivals:
 
 
 class Laid:
-    """What somebody lays down: the best arrangement, or the cards as an automatic."""
+    """What a player lays down: the best arrangement, or the cards as an automatic."""
 
     def __init__(self, cards: Sequence[Card], placed: Placed, automatic: Automatic | None = None) -> None:
         self.cards = cards
@@ -108,17 +108,17 @@ class Laid:
 
     @property
     def play(self) -> Play:
-        """The automatic's hands, which are looked for when another of its kind wants to be compared."""
+        """The automatic's hands, found only when they are compared with another automatic of the same kind."""
         if self._play is None:
             hands = self.automatic and find_automatic(self.cards, self.automatic)
             if not hands:
-                raise AssertionError("Who declares an automatic has its cards.")
+                raise AssertionError("A declared automatic must be in the cards.")
             self._play = lay_down(hands, self.automatic)
         return self._play
 
 
 def points_between(laid: Laid, other: Laid, arranger: Arranger) -> int:
-    """What the first wins from the second (C13, C14)."""
+    """The points that the first wins from the second (C13, C14)."""
     if laid.automatic is other.automatic:
         if laid.automatic is None:
             return arranger.points_between(laid.placed, other.placed)
@@ -127,7 +127,7 @@ def points_between(laid: Laid, other: Laid, arranger: Arranger) -> int:
 
 
 class Futures:
-    """Everything that is asked of thirteen cards, and what it takes to sample what may come of them."""
+    """Thirteen cards to decide on, with their table and opponents, and the sampling of their futures."""
 
     def __init__(self, cards: Sequence[Card], table: Table, opponents: Opponents, declaring: Declaring) -> None:
         self.cards = cards
@@ -145,7 +145,7 @@ class Futures:
         self.gauges = Gauges(cards, self._rest, self.kitties)
 
     def samples(self, seed: int) -> Iterator[Sample]:
-        """Sample after sample, without end."""
+        """An endless stream of samples."""
         words = words_of_seed(seed)
         of_kitties, of_hands = self.deal.kitties * KITTY, self.deal.hands * ALL_CARDS
         while True:
@@ -154,7 +154,7 @@ class Futures:
             yield self.of_cards(_parts(kitties, KITTY), _parts(others, ALL_CARDS))
 
     def of_cards(self, kitties: Sequence[Sequence[Card]], hands: Sequence[Sequence[Card]]) -> Sample:
-        """The futures of these kitties and opponents: for each kitty, every choice of as many hands as there are."""
+        """The futures of these cards: each kitty with every choice of as many hands as there are opponents."""
         laid = [self._opponent(hand) for hand in hands]
         own = [self._own(kitty) for kitty in kitties]
         rivals = self._rivals(laid)
@@ -168,7 +168,7 @@ class Futures:
         return Sample(tuple(futures), arrangements, self.gauges.of(kitties, hands))
 
     def _rivals(self, laid: Sequence[Laid | None]) -> list[Rivals]:
-        """Those who play, for every choice of so many of the dealt opponents as there are."""
+        """The opponents who play, for every choice of as many dealt hands as there are opponents."""
         between = [self._won(one, laid) if one else [] for one in laid]
         rivals = []
         for chosen in combinations(range(len(laid)), self.table.opponents):
@@ -181,7 +181,7 @@ class Futures:
         return [points_between(own, other, self.arranger) if other else 0 for other in others]
 
     def _opponent(self, hand: Sequence[Card]) -> Laid | None:
-        """What an opponent lays down; None where the first thirteen cards are given up."""
+        """What an opponent lays down; None if the opponent surrenders the first thirteen cards."""
         rate = self.opponents.surrender_rate
         if rate and (rate == 1 or first_value(hand[:FIRST_CARDS]) < self._least_played):
             return None

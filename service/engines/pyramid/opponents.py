@@ -1,4 +1,4 @@
-"""What is assumed of the opponents who still have to decide (C20)."""
+"""Assumptions about the opponents who still have to decide (C20)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,26 +20,24 @@ from service.engines.pyramid.values import Millionths, Objective
 
 @dataclass(frozen=True, slots=True)
 class Opponents:
-    """How they play."""
-
     surrender_rate: float = 0
-    """The part of all thirteen-card hands, the weakest, that they give up."""
+    """The share of thirteen-card hands, the weakest ones, that they surrender."""
     declare: bool = False
     """Whether they declare an automatic when that is worth more by `declare_advice`."""
 
     @property
     def choose_hands(self) -> bool:
-        """Whether it takes a look at their first thirteen cards to know who plays."""
+        """Whether their first thirteen cards decide if they play."""
         return 0 < self.surrender_rate < 1
 
 
 def first_value(cards: Sequence[Card]) -> Millionths:
-    """The win points of the best arrangement of thirteen cards, by the table and the points that ship."""
+    """The win points of the best arrangement of thirteen cards, by the shipped table and points."""
     return best_arrangement(DealtCards(cards), shipped_worths()).worth
 
 
 def least_played(surrender_rate: float) -> float:
-    """The first value below which a hand is given up."""
+    """The first value below which a hand is surrendered."""
     if not 0 < surrender_rate < 1:
         return inf if surrender_rate else -inf
     values = reference_deals().first_values
@@ -52,6 +50,6 @@ QUIET: Final = Opponents()
 
 @lru_cache(maxsize=1)
 def shipped_worths() -> Worths:
-    """What hands are worth by the table and the points that ship."""
+    """The worths of hands by the shipped table and points."""
     tuning = PyramidTuning()
     return worths_of(tuning, shipped_table(tuning), Objective.WIN_POINTS)

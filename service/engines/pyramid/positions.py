@@ -47,7 +47,7 @@ POSITIONS: Final = tuple(Position)
 BACK_TO_FRONT: Final = POSITIONS[::-1]
 
 SMALL: Final = 3
-"""The size of the front that is high card, pair or three of a kind."""
+"""The size of a front that is a high card, a pair or three of a kind."""
 FULL: Final = 5
 LARGE: Final = (6, 7, 8)
 SIZES: Final = {Position.FRONT: (SMALL, FULL), Position.MIDDLE: (FULL, 6, 7), Position.BACK: (FULL, *LARGE)}
@@ -55,7 +55,7 @@ _LOWEST_FULL_FRONT: Final = HandType.STRAIGHT.number
 
 
 def may_stand(hand_type: HandType, size: int, position: Position) -> bool:
-    """Whether a hand of this type and size may stand there. Six cards or more always make a large hand."""
+    """Whether a hand of this type and size may stand in this position. Hands of six cards or more are always large."""
     if size not in SIZES[position]:
         return False
     return position is not Position.FRONT or size == SMALL or hand_type.number >= _LOWEST_FULL_FRONT
@@ -69,7 +69,7 @@ _STRONGEST: Final = {
 
 
 def types_of(position: Position) -> tuple[HandType, ...]:
-    """The types that a hand can have there, weakest first. Three cards make no two pair."""
+    """The types that a hand can have in this position, weakest first. A front of three cards cannot be two pair."""
     up_to = HAND_TYPES[: _STRONGEST[position].number]
     without = HandType.TWO_PAIR if position is Position.FRONT else None
     return tuple(hand_type for hand_type in up_to if hand_type is not without)

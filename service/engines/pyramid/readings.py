@@ -1,4 +1,4 @@
-"""What cards make as a hand of one kind or another, the wilds filling in (C2, C4, C7)."""
+"""Reads cards as a hand of each kind, with wilds filling in (C2, C4, C7)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from service.engines.pyramid.positions import FULL, HandType
 
 Ranks = tuple[int, ...]
 RankedCard = tuple[int, int]
-"""A card of a hand with a wild's part settled: its rank and the number of its suit."""
+"""The rank and the suit number of a card; a wild already has both."""
 
 MATCHED_TYPES: Final = {
     (1, 1, 1): HandType.HIGH_CARD,
@@ -47,18 +47,18 @@ class Reading:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """What hands of different positions compare by (C8). Of two that begin alike the longer is the stronger."""
+        """The key to compare hands of different positions (C8). Of two that begin alike, the longer is the stronger."""
         return (self.type.number, *self.ranks)
 
     @property
     def strength(self) -> tuple[int, ...]:
-        """What hands of one position compare by, in full (C7). Hands of one type have one size there."""
+        """The full key to compare hands in one position (C7). There, hands of one type have one size."""
         return (self.type.number, *self.ranks, *self.suits)
 
 
 @lru_cache(maxsize=8)
 def runs(size: int) -> tuple[Ranks, ...]:
-    """Every run of so many ranks, strongest first. The wheel has the ace on top, and so comes second (C6)."""
+    """Every run of this many ranks, strongest first. The wheel has the ace on top, so it comes second (C6)."""
     plain = [tuple(range(top, top - size, -1)) for top in range(ACE, size, -1)]
     return tuple(sorted([*plain, (ACE, *range(size, 1, -1))], reverse=True))
 
@@ -69,13 +69,13 @@ def natural_ranks(cards: Sequence[Card]) -> Ranks:
 
 
 def common_suit(cards: Sequence[Card]) -> int | None:
-    """The suit that all cards have, the wilds aside."""
+    """The suit that all natural cards share; None if they differ."""
     suits = {suit_number(card) for card in cards if card != WILD}
     return suits.pop() if len(suits) == 1 else None
 
 
 def best_run(ranks: Ranks, size: int) -> Ranks | None:
-    """The strongest run of this size that has all these ranks in it."""
+    """The strongest run of this size that contains all these ranks."""
     if len(set(ranks)) < len(ranks):
         return None
     wanted = set(ranks)
@@ -114,7 +114,7 @@ def as_matched(cards: Sequence[Card]) -> Reading | None:
         return matched_reading(natural)
     readings = [
         reading
-        # A wild that matches is always worth more than one that does not, so it needs no rank that is not there.
+        # A wild that matches is always worth more than one that does not, so no other ranks are tried.
         for filling in combinations_with_replacement({rank for rank, _ in natural}, len(cards) - len(natural))
         if (reading := matched_reading([*natural, *((rank, SPADES) for rank in filling)]))
     ]
@@ -123,7 +123,7 @@ def as_matched(cards: Sequence[Card]) -> Reading | None:
 
 def matched_reading(cards: Sequence[RankedCard]) -> Reading | None:
     """The reading by equal ranks of cards without wilds."""
-    counts: dict[int, int] = {}  # a Counter takes four times as long, and hands are read by the ten thousand
+    counts: dict[int, int] = {}  # a Counter takes four times as long, and tens of thousands of hands are read
     for rank, _ in cards:
         counts[rank] = counts.get(rank, 0) + 1
     hand_type = MATCHED_TYPES.get(tuple(sorted(counts.values(), reverse=True)))

@@ -1,4 +1,4 @@
-"""What a player lays down: three hands, read as they are or as the automatic that is declared (C12)."""
+"""Scores what players lay down: three hands, read as they are or as the declared automatic (C12)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,19 +19,19 @@ class Play:
     readings: Readings
     automatic: Automatic | None = None
     ace_suit: int = 0
-    """Of a dragon, the suit that decides against another (C14)."""
+    """The suit that decides between two dragons (C14)."""
 
 
 def best_automatic(hands: Hands, tuning: PyramidTuning) -> Automatic | None:
-    """The highest automatic that these hands are as they lie."""
+    """The highest automatic that these hands form as they are."""
     return next((automatic for automatic in tuning.automatic_order if automatic_readings(automatic, hands)), None)
 
 
 def lay_down(hands: Hands, declared: Automatic | None) -> Play:
-    """The play of hands that `violations` finds nothing wrong with."""
+    """The play of hands that `violations` has accepted; other hands raise `ValueError`."""
     readings = automatic_readings(declared, hands) if declared else tuple(filter(None, map(read_hand, hands)))
     if readings is None or len(readings) < len(hands):
-        raise ValueError("The hands are not legal, or not the automatic that is declared.")
+        raise ValueError("The hands are not legal, or not the declared automatic.")
     return Play(readings, declared, ace_suit(hands) if declared is Automatic.DRAGON else 0)
 
 
@@ -54,19 +54,17 @@ class Pair:
     b: int
     a_points: int
     positions: Mapping[Position, Won]
-    """Empty where an automatic decided without a look at the hands."""
+    """Empty if an automatic decided without comparing hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """A table, scored."""
-
     net_points: tuple[int, ...]
     pairs: tuple[Pair, ...]
 
 
 def score_plays(plays: Mapping[int, Play], seats: int, tuning: PyramidTuning) -> Scores:
-    """Every pair of the seats that play, and each seat's net; who does not play has none."""
+    """Compare every pair of seats that play, and add up each seat's net. Seats that do not play net 0."""
     pairs = tuple(compare(a, b, plays[a], plays[b], tuning) for a, b in combinations(sorted(plays), 2))
     nets = [0] * seats
     for pair in pairs:
@@ -76,7 +74,7 @@ def score_plays(plays: Mapping[int, Play], seats: int, tuning: PyramidTuning) ->
 
 
 def compare(a: int, b: int, play: Play, other: Play, tuning: PyramidTuning) -> Pair:
-    """What seat a wins from seat b."""
+    """The points that seat a wins from seat b."""
     alike = play.automatic is other.automatic
     if not alike or play.automatic is Automatic.DRAGON:
         return Pair(a, b, tuning.automatic_points * _lead(play, other, tuning), {})
@@ -98,7 +96,7 @@ def _won(strength: tuple[int, ...], other: tuple[int, ...]) -> Won:
 
 
 def _lead(play: Play, other: Play, tuning: PyramidTuning) -> int:
-    """1 where the first play's automatic is the better one, -1 where it is the worse, 0 between equal dragons."""
+    """1 if the first play's automatic is the better one, -1 if it is the worse, 0 between equal dragons."""
     first, second = play.automatic, other.automatic
     if first and second and first is not second:
         return 1 if tuning.outranks(first, second) else -1

@@ -1,4 +1,4 @@
-"""The game against itself: how often each 3-tuple is played, and what tuples are worth where all play so (C11)."""
+"""Self-play: how often each 3-tuple is played, and what tuples are worth if all players play so (C11)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -23,12 +23,12 @@ Floats = npt.NDArray[np.float64]
 Counts = Mapping[Position, Int64s]
 """For each row of a position, how many hands of it were played."""
 Shares = Mapping[Position, Floats]
-"""The same as parts of one."""
+"""The same as shares that add up to one."""
 _DEALS_OF_SEED: Final = 1 << 32
 
 
 def numbered_deal(seed: int, number: int) -> list[Card]:
-    """The cards of one player in deal so-and-so of a seed, from a deck of their own."""
+    """One player's cards in the deal with this number of a seed, from a deck of its own."""
     return draw(DECK, ALL_CARDS, words_of_seed(seed * _DEALS_OF_SEED + number))
 
 
@@ -43,54 +43,53 @@ def play_deals(seed: int, numbers: Iterable[int], worths: Worths) -> Counts:
 
 
 def no_hands() -> dict[Position, Int64s]:
-    """Counts to begin with."""
+    """Counts of zero."""
     return {position: np.zeros(len(rows_of(position)), dtype=np.int64) for position in POSITIONS}
 
 
 def even_shares() -> Shares:
-    """Every row as common as every other, which is where self-play starts."""
+    """All rows equally common, which is where self-play starts."""
     return shares_of({position: np.ones(len(rows_of(position)), dtype=np.int64) for position in POSITIONS})
 
 
 def shares_of(counts: Counts) -> Shares:
-    """The counts as parts of one."""
     return {position: counted / counted.sum() for position, counted in counts.items()}
 
 
 def mixed(shares: Shares, others: Shares, weight: float) -> Shares:
-    """The shares with the others taking part by this weight."""
+    """The mean of both shares, with this weight for the others."""
     return {position: (1 - weight) * shares[position] + weight * others[position] for position in POSITIONS}
 
 
 def with_random_hand(shares: Shares, deals: int) -> Shares:
-    """The shares of so many deals and of one more, in which the opponent lays down any hand at random (C24).
+    """The shares with one more deal, in which the opponent lays down a random hand (C24).
 
-    So a row that no deal has shown is worth a little more than the row below it, by the number of hands that make it.
+    A row that no deal has shown is then worth a little more than the row below it, by the number of hands that make it.
     """
     return mixed(shares, random_hands(), 1 / (deals + 1))
 
 
 @lru_cache(maxsize=1)
 def random_hands() -> Shares:
-    """The shares where every set of cards that may stand in a position is as common there as every other."""
+    """The shares if all sets of cards that may stand in a position are equally common there."""
     return shares_of({position: np.array([row.card_sets for row in rows_of(position)]) for position in POSITIONS})
 
 
 def win_chances(shares: Shares) -> Shares:
-    """For each row, the chance to beat one opponent's hand, and half of that to meet the same tuple (C11)."""
+    """For each row, the chance to beat one opponent's hand, plus half the chance to meet the same tuple (C11)."""
     return {position: np.cumsum(share) - share / 2 for position, share in shares.items()}
 
 
 def loss_chances(shares: Shares) -> Shares:
-    """What is left of one, added up from the top: near one, a float has too few digits for what is missing."""
+    """One minus the win chance, summed from the top: near one, a float has too few digits for the difference."""
     return {position: np.cumsum(share[::-1])[::-1] - share / 2 for position, share in shares.items()}
 
 
 def standard_errors(shares: Shares, fresh: Counts) -> Shares:
-    """For each row, how far the win chance may be off (C24).
+    """For each row, the standard error of the win chance (C24).
 
-    The chance of the deals is one part; the shares come from as many deals as the fresh ones are. The other is by how
-    much more than chance allows the fresh deals were played differently: where deals change sides, that is most of it.
+    One part is the chance of the deals; the shares come from as many deals as the fresh ones. The other part is by how
+    much more than chance the fresh deals were played differently. Where deals change sides, that is most of the error.
     """
     played = shares_of(fresh)
     ours, theirs = win_chances(shares), win_chances(played)
@@ -104,9 +103,9 @@ def standard_errors(shares: Shares, fresh: Counts) -> Shares:
 
 
 def _by_chance(shares: Shares, deals: Counts) -> Shares:
-    """The variance of each row's win chance where a deal says won, lost, or half of each.
+    """The variance of each row's win chance if each deal counts as won, lost, or half of each.
 
-    As if one deal more had gone the other way: that no deal has shown a row does not say that none ever will.
+    One more deal counts as gone the other way: a row that no deal has shown may still turn up.
     """
     won, lost = win_chances(shares), loss_chances(shares)
     return {
@@ -116,12 +115,12 @@ def _by_chance(shares: Shares, deals: Counts) -> Shares:
 
 
 def largest_move(shares: Shares, others: Shares) -> float:
-    """By how much the win chance of some row differs at most."""
+    """The largest difference in the win chance of any row."""
     return max(float(np.abs(moves).max()) for moves in _moves(shares, others))
 
 
 def mean_move(shares: Shares, others: Shares) -> float:
-    """By how much the win chances differ in the mean of all rows."""
+    """The mean difference of the win chances over all rows."""
     return float(np.abs(np.concatenate(_moves(shares, others))).mean())
 
 
@@ -131,7 +130,7 @@ def _moves(shares: Shares, others: Shares) -> list[Floats]:
 
 
 def value_table(shares: Shares, points: PointTable) -> ValueTable:
-    """What tuples are worth where hands are played so often."""
+    """What tuples are worth if hands are played this often."""
     losses = {}
     for position, share in shares.items():
         taken = share * [points[position][HAND_TYPES[row.tuple[0] - 1]] for row in rows_of(position)]

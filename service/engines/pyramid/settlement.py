@@ -1,4 +1,4 @@
-"""The pot of the standard version, and who can expect how much of it (C15, C22)."""
+"""Settles a table of the standard version, and estimates shares of its pot (C15, C22)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,19 +18,19 @@ _SEAT_GROUPS: Final = {
     opponents: tuple(range(first, first + opponents) for first in range(0, SEATS - opponents + 1, opponents))
     for opponents in range(1, SEATS + 1)
 }
-"""For so many opponents, the seats of a reference deal in groups of that size."""
+"""For each number of opponents, the seats of a reference deal in groups of that size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """How many sit there, and how many of them are known to have surrendered."""
+    """The number of players, and how many of them are known to have surrendered."""
 
     players: int
     surrendered: int = 0
 
     @property
     def opponents(self) -> int:
-        """How many may still play against the one who asks."""
+        """How many opponents may still play."""
         return self.players - 1 - self.surrendered
 
     def pot(self, tuning: PyramidTuning, more_surrendered: int = 0) -> int:
@@ -39,7 +39,7 @@ class Table:
 
 
 class PotShares:
-    """The part of the pot that hands, or an automatic, would have taken in each of the reference deals."""
+    """The share of the pot that hands, or an automatic, would have won in each of the reference deals."""
 
     def __init__(self, tuning: PyramidTuning) -> None:
         self._automatic_points = tuning.automatic_points
@@ -50,17 +50,17 @@ class PotShares:
         """For each deal, what each seat wins from each other."""
 
     def of_play(self, strengths: Sequence[int], opponents: int) -> Floats:
-        """For each deal, the share of hands with these strengths, laid down from back to front."""
+        """For each deal, the share of hands with these strengths, given from back to front."""
         won = self._won(np.array(strengths, dtype=np.int32), self._strengths)
         return self._shares(won, opponents)
 
     def of_declaring(self, opponents: int) -> Floats:
-        """For each deal, the share of an automatic that nobody else has."""
+        """For each deal, the share of an automatic that no opponent has."""
         won = np.full(self._strengths.shape[:2], self._automatic_points)
         return self._shares(won, opponents)
 
     def _won(self, strengths: npt.NDArray[np.int32], others: npt.NDArray[np.int32]) -> Int64s:
-        """The points that some hands win from others, back, middle and front together."""
+        """The points that some hands win from others, summed over back, middle and front."""
         takes = self._points[np.arange(len(BACK_TO_FRONT)), np.maximum(strengths, others) >> SUIT_BITS]
         won: Int64s = (takes * np.sign(strengths - others)).sum(axis=-1)
         return won
@@ -88,17 +88,17 @@ def _points_by_grade(points: PointTable) -> Int64s:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """A table, settled. The chips of all seats add up to nothing."""
+    """The result of a table. The chips of all seats add up to zero."""
 
     scores: Scores
     pot: int
     pot_winners: tuple[int, ...]
     chips: tuple[int, ...]
-    """For each seat, chips won less chips paid, the ante among them."""
+    """For each seat, chips won minus chips paid, including the ante."""
 
 
 def settle(plays: Sequence[Play | None], tuning: PyramidTuning) -> Settlement:
-    """The settlement of a table whose seats play, or surrendered where there is no play."""
+    """Settle a table. A seat without a play has surrendered."""
     playing = {seat: play for seat, play in enumerate(plays) if play}
     scores = score_plays(playing, len(plays), tuning)
     paid = [tuning.ante + (0 if play else tuning.surrender_penalty) for play in plays]
@@ -111,13 +111,13 @@ def settle(plays: Sequence[Play | None], tuning: PyramidTuning) -> Settlement:
 
 
 def _pot_winners(among: Iterable[int], scores: Scores) -> tuple[int, ...]:
-    """The seats with the highest net of those that are left, or all seats where everybody surrendered."""
+    """The seats with the highest net among these."""
     seats = tuple(among)
     highest = max(scores.net_points[seat] for seat in seats)
     return tuple(seat for seat in seats if scores.net_points[seat] == highest)
 
 
 def split(pot: int, winners: int) -> list[int]:
-    """The pot in equal shares, the odd units to the earliest seats."""
+    """Split the pot into equal shares. Odd units go to the earliest seats."""
     share, odd = divmod(pot, winners)
     return [share + (place < odd) for place in range(winners)]

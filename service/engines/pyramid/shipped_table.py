@@ -1,4 +1,4 @@
-"""The table that ships with the code: what self-play has played, and the values that follow (C11, C24)."""
+"""The shipped table: the shares from self-play, and the values derived from them (C11, C24)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -24,19 +24,19 @@ PARTS: Final = 10**9
 
 @dataclass(frozen=True, slots=True)
 class SelfPlay:
-    """What was played: the shares in the mean of the rounds, and the hands of the last round on fresh deals."""
+    """The result of self-play: mean shares over the rounds, and the hands of the last round on fresh deals."""
 
     shares: Shares
     fresh: Counts
 
     @property
     def deals(self) -> int:
-        """How many deals each round had, the last one too."""
+        """How many deals each round had, including the last."""
         return int(self.fresh[Position.BACK].sum())
 
     @property
     def table(self) -> Shares:
-        """The shares that values follow from: with one more deal, of random hands (C24)."""
+        """The shares that values are derived from, with one more deal of random hands (C24)."""
         return with_random_hand(self.shares, self.deals)
 
     def chances(self) -> Iterator[tuple[TupleRow, WinChance]]:
@@ -47,10 +47,10 @@ class SelfPlay:
 
 
 def shares_lines(played: SelfPlay) -> Iterator[str]:
-    """What was played as the file has it, without line ends."""
+    """The result as lines of CSV, without line ends."""
     yield SHARES_HEADER
     for position in POSITIONS:
-        # Rounded as running totals, the parts add up to the whole, and what is read is what is written again.
+        # Since running totals are rounded, the parts add up to the whole, and reading and writing changes nothing.
         totals = np.rint(np.cumsum(played.shares[position]) * PARTS).astype(np.int64)
         parts = np.diff(totals, prepend=0).tolist()
         for row, share, hands in zip(rows_of(position), parts, played.fresh[position].tolist(), strict=True):
@@ -59,7 +59,7 @@ def shares_lines(played: SelfPlay) -> Iterator[str]:
 
 
 def read_shares(lines: Iterable[str]) -> SelfPlay:
-    """What such lines tell of."""
+    """The result that `shares_lines` wrote."""
     _, *rows = lines
     played: dict[str, list[int]] = {}
     for row in rows:
@@ -83,18 +83,17 @@ def _key(position: Position, hand_tuple: HandTuple) -> str:
 
 @lru_cache(maxsize=1)
 def shipped_play() -> SelfPlay:
-    """The shares and hands that ship."""
     return read_shares(pyramid_shares.CSV.splitlines())
 
 
 def shipped_table(tuning: PyramidTuning) -> ValueTable:
-    """The values under a tuning; only the losses depend on it."""
+    """The values under a tuning; only the expected losses depend on it."""
     return value_table(shipped_play().table, tuning.points)
 
 
 @lru_cache(maxsize=1)
 def shipped_chances() -> Mapping[Position, Mapping[HandTuple, WinChance]]:
-    """The chance to win of every tuple, which no tuning changes."""
+    """The win chance of every tuple; it does not depend on the tuning."""
     chances: dict[Position, dict[HandTuple, WinChance]] = {position: {} for position in POSITIONS}
     for row, chance in shipped_play().chances():
         chances[row.position][row.tuple] = chance

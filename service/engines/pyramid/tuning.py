@@ -28,7 +28,7 @@ _PRINTED_POINTS: Final = {
 POINTS: Final[PointTable] = {
     position: dict(zip(types_of(position), _PRINTED_POINTS[position], strict=True)) for position in POSITIONS
 }
-"""The rules' table: what the winner of a position gets for each type that can stand there."""
+"""The rules' table: the points for winning a position with each type that can stand there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,13 @@ class PyramidTuning:
     points: PointTable = field(default_factory=lambda: POINTS)
 
     def outranks(self, automatic: Automatic, other: Automatic) -> bool:
-        """Whether the automatic stands above the other."""
         return self.automatic_order.index(automatic) < self.automatic_order.index(other)
 
 
 def falling_points(points: PointTable) -> tuple[tuple[Position, HandType], ...]:
-    """Where a stronger type is worth fewer points than a weaker one, which no tuning may say.
+    """Where a stronger type is worth fewer points than a weaker one, which a tuning must not allow.
 
-    The search for the best arrangement rests on it: a stronger hand is never worth less in the same place.
+    The search for the best arrangement relies on a stronger hand never being worth less in the same position.
     """
     return tuple(
         (position, stronger)

@@ -1,4 +1,4 @@
-"""The rows of the 3-tuple table, and in how many card sets of the deck each can be had (C10)."""
+"""The rows of the 3-tuple table, and how many card sets of the deck make each of them (C10)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ class RankChoice:
     ranks: Ranks
 
     def card_sets(self) -> int:
-        """How many sets of the 106 cards have these ranks and so many wilds."""
+        """How many sets of the 106 cards have these ranks and this many wilds."""
         return self._sets(_CARDS_OF_RANK)
 
     def suited_card_sets(self) -> int:
@@ -39,18 +39,18 @@ class RankChoice:
         return comb(COPIES, self.wilds) * prod(comb(cards_of_rank, number) for number in times)
 
     def card_sets_by_highest_suit(self) -> tuple[int, ...]:
-        """For clubs to spades, how many of the sets have their highest card there; all ranks are equal."""
+        """For clubs to spades, how many of the sets have their highest card in that suit. All ranks must be equal."""
         if self.wilds:
             return (0,) * (SPADES - 1) + (self.card_sets(),)
         up_to = [comb(COPIES * suit, len(self.ranks)) for suit in range(SPADES + 1)]
         return tuple(up_to[suit] - up_to[suit - 1] for suit in range(1, SPADES + 1))
 
     def mixed(self) -> Reading | None:
-        """What such cards make in several suits; which ones is not said."""
+        """What these cards make in several suits. The suits of the reading mean nothing."""
         return read_hand(self._cards(Suit.SPADES, Suit.HEARTS))
 
     def suited(self, mixed: Reading | None) -> Reading | None:
-        """What they make with all natural ones in one suit: a flush of some kind, or what they make in several."""
+        """What they make with all natural cards in one suit: a kind of flush, or the same as in several suits."""
         cards = self._cards(Suit.SPADES, Suit.SPADES)
         readings = (mixed, as_straight_flush(cards), as_flush(cards) if len(cards) == FULL else None)
         return max(filter(None, readings), key=lambda reading: reading.order, default=None)
@@ -77,7 +77,7 @@ def large_choices(size: int) -> Iterator[RankChoice]:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOfHands:
-    """A choice of ranks with what it makes in several suits and in one; None where that is no hand or cannot be."""
+    """A choice of ranks with its readings in several suits and in one; None for no hand or an impossible one."""
 
     choice: RankChoice
     mixed: Reading | None
@@ -86,7 +86,7 @@ class ChoiceOfHands:
 
 @lru_cache(maxsize=8)
 def hands_of_size(size: int) -> tuple[ChoiceOfHands, ...]:
-    """Every choice of so many ranks."""
+    """Every choice of this many ranks."""
     choices = large_choices(size) if size in LARGE else small_choices(size)
     return tuple(map(_hands_of, choices))
 

@@ -1,4 +1,4 @@
-"""Every reason why an arrangement is illegal, not only the first (C1, C5, C8, C9, C12, C25)."""
+"""Finds every reason why an arrangement is illegal, not only the first (C1, C5, C8, C9, C12, C25)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -35,18 +35,16 @@ class Rule(WireEnum):
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A rule that is broken, and how."""
-
     rule: Rule
     message: str
     position: Position | None = None
-    """The hand that breaks it, where it is one alone."""
+    """The hand that breaks the rule, if it is a single hand."""
 
 
 def violations(
     hands: Hands, dealt: Sequence[Card] | None = None, declared: Automatic | None = None
 ) -> tuple[Violation, ...]:
-    """What is wrong with back, middle and front; nothing if they are legal."""
+    """What is wrong with back, middle and front; empty if they are legal."""
     placed = list(chain(*hands))
     of_cards = [*_of_copies(placed), *(_of_dealt(placed, dealt) if dealt is not None else ())]
     of_hands = _of_declared(hands, declared) if declared else _of_hands(hands)
@@ -83,9 +81,9 @@ def _of_hands(hands: Hands) -> Iterator[Violation]:
 
 
 def _of_order(hands: Hands) -> Iterator[Violation]:
-    """Hands that are above the one behind them, also where they are illegal, as long as their cards make a hand.
+    """Hands that outrank the one behind them, including illegal ones whose cards make a hand.
 
-    Without a middle that can be read, the front is compared with the back.
+    If the middle cannot be read, the front is compared with the back.
     """
     placed = zip(BACK_TO_FRONT, map(read_hand, hands), strict=True)
     readable = [(position, reading) for position, reading in placed if reading]
@@ -95,7 +93,7 @@ def _of_order(hands: Hands) -> Iterator[Violation]:
 
 
 def hand_violation(cards: Sequence[Card], position: Position) -> Violation | None:
-    """Why these cards may not stand there, if they may not."""
+    """Why these cards may not stand in this position; None if they may."""
     reading = read_hand(cards)
     if len(cards) not in SIZES[position]:
         message = f"The {position} has {len(cards)} cards; it takes {listed(SIZES[position])}."

@@ -1,4 +1,4 @@
-"""What 3-tuples are worth: the objectives of an arrangement and the table that they are reckoned from (C11, C18)."""
+"""What 3-tuples are worth: the objectives of an arrangement and the table that they are computed from (C11, C18)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ TupleValues = Mapping[Position, Mapping[HandTuple, Millionths]]
 
 
 class Objective(WireEnum):
-    """What the best arrangement has the most of."""
+    """What the best arrangement maximizes."""
 
     WIN_POINTS = "win_points"
     POINTS = "points"
@@ -26,17 +26,17 @@ class Objective(WireEnum):
 
 @dataclass(frozen=True, slots=True)
 class ValueTable:
-    """For every row of the 3-tuple table, what it can expect against one opponent. Neither gets worse with strength."""
+    """What to expect of every row of the 3-tuple table against one opponent. Neither gets worse with strength."""
 
     win_probability: TupleValues
-    """The chance to win the position, half a chance where the tuples are equal."""
+    """The chance to win the position; equal tuples count as half a win."""
     expected_loss: TupleValues
-    """The points that the opponent's hand can be expected to take."""
+    """The points that the opponent's hand is expected to win."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedHand:
-    """A hand in its place: its cards with their reading, and what it wins how often."""
+    """A hand in a position: its cards and their reading, the points it wins, and how often it wins."""
 
     position: Position
     cards: tuple[Card, ...]
@@ -51,7 +51,7 @@ class PlacedHand:
 
 
 def place_hand(cards: Sequence[Card], position: Position, tuning: PyramidTuning, table: ValueTable) -> PlacedHand:
-    """The hand that the cards make; they must make one that may stand there."""
+    """The hand that the cards make, which must be one that may stand there."""
     reading = read_hand(cards)
     if reading is None:
         raise ValueError("The cards make no hand.")

@@ -1,4 +1,4 @@
-"""A row's chance to win, with how far it may be off, and in as many digits as it takes to say it (C11, C24)."""
+"""A row's win chance, with its standard error and as many digits as it needs (C11, C24)."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,18 +16,18 @@ SIGNIFICANT_DIGITS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class WinChance:
-    """The win probability of a row, and what is known about it."""
+    """The win probability of a row, and its precision."""
 
     probability: float
     decimals: int
-    """How many of them the probability has."""
+    """The number of decimals of the probability."""
     standard_error: float
     deals: int
-    """So many deals it rests on."""
+    """The number of deals that it is based on."""
 
     @property
     def text(self) -> str:
-        """The probability in decimals, never as a power of ten."""
+        """The probability as a decimal number, never in scientific notation."""
         return f"{self.probability:.{self.decimals}f}"
 
 
@@ -46,7 +46,7 @@ def _chances(wins: Floats, losses: Floats, errors: Floats, deals: int) -> list[W
 
 
 def _chance(win: float, loss: float, error: float, deals: int) -> WinChance:
-    """Three digits of the smaller of the two chances, so that neither reads 0; six decimals at least."""
+    """Keep three digits of the smaller of the two chances, so that neither reads 0; six decimals at least."""
     smaller = min(win, loss)
     decimals = max(FEWEST_DECIMALS, SIGNIFICANT_DIGITS - 1 - floor(log10(smaller)))
     rounded = round(win, decimals) if win == smaller else round(1 - round(loss, decimals), decimals)

@@ -36,8 +36,8 @@ def test_copies__three_of_a_card_or_three_wilds__are_each_named() -> None:
     mistakes: Mistakes = []
     check_copies(cards("As As As Kd Kd W W W"), ("cards",), mistakes)
     assert [str(mistake.message) for mistake in mistakes] == [
-        "A♠ is there 3 times; the deck has it twice.",
-        "W is there 3 times; the deck has it twice.",
+        "A♠ occurs 3 times; the deck has it twice.",
+        "W occurs 3 times; the deck has it twice.",
     ]
     assert {mistake.pointer for mistake in mistakes} == {"/cards"}
 
