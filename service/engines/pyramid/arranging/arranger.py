@@ -1,4 +1,4 @@
-"""The best few arrangements that differ in their 3-tuples."""
+"""Finds the best arrangement, and the best few that differ in their 3-tuples."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ Rows = tuple[int, int, int]
 
 
 def best_arrangements(dealt: DealtCards, worths: Worths, number: int) -> list[Placed]:
-    """So many arrangements, best first, or all there are; of those with the same three tuples only the best."""
+    """Up to `number` arrangements, best first. Of those with the same three tuples only the best is included."""
     return _TopFew(Board(dealt, worths), number).placed()
 
 
 class _TopFew(Search):
-    """A search whose bar is the last of the few."""
+    """A search that keeps the best few; others have to beat the last of them."""
 
     def __init__(self, board: Board, number: int) -> None:
         super().__init__(board)
@@ -30,7 +30,7 @@ class _TopFew(Search):
         self.few: dict[Rows, Placed] = {}
         fronts = row_numbers(Position.FRONT).take(board.fronts.strengths >> WORTH_BITS)
         self.tuple_ends = (-fronts).searchsorted(-fronts, side="right")
-        """For each front, where the fronts with its tuple end."""
+        """For each front, the end of the fronts with its tuple."""
 
     def placed(self) -> list[Placed]:
         self.best()
@@ -62,7 +62,7 @@ class _TopFew(Search):
                 left = left >> end << end
 
     def _offer(self, placed: Placed) -> None:
-        """Keep the arrangement if its tuples are new and good enough, or if it wins the tie with its like."""
+        """Keep the arrangement if its tuples are new and good enough, or if it beats the one with the same tuples."""
         back, middle, front = (
             row_numbers(position).item(strength >> WORTH_BITS)
             for position, strength in zip(BACK_TO_FRONT, placed.strengths, strict=True)
@@ -85,7 +85,7 @@ Strengths = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Three hands, the cards that stay out, and the value by the objective."""
+    """Three hands, the unused cards, and the value by the objective."""
 
     back: PlacedHand
     middle: PlacedHand
@@ -95,13 +95,13 @@ class Arrangement:
 
     @property
     def strengths(self) -> Strengths:
-        """Those of back, middle and front, as the search numbers them."""
+        """The strengths of back, middle and front, as the search numbers them."""
         back, middle, front = (grade_book().strength(hand.reading) for hand in (self.back, self.middle, self.front))
         return back, middle, front
 
 
 class Arranger:
-    """Finds best arrangements. It keeps the worths of all hands, so one arranger serves many deals."""
+    """Finds best arrangements. It caches the worths of all hands, so one arranger serves many deals."""
 
     def __init__(self, tuning: PyramidTuning, table: ValueTable) -> None:
         self.tuning = tuning
@@ -114,11 +114,11 @@ class Arranger:
         """For each position, the points of each grade."""
 
     def placed(self, cards: Sequence[Card]) -> Placed:
-        """The best arrangement by win points, as bare numbers: for those who arrange thousands of deals."""
+        """The best arrangement by win points, as bare numbers, for callers that arrange thousands of deals."""
         return best_arrangement(DealtCards(cards), self._worths[Objective.WIN_POINTS])
 
     def points_between(self, placed: Placed, other: Placed) -> int:
-        """What the first wins from the second less what it loses, nobody declaring anything (C13)."""
+        """What the first wins from the second minus what it loses, without declarations (C13)."""
         points = 0
         for position, own, others in zip(BACK_TO_FRONT, placed.strengths, other.strengths, strict=True):
             if own != others:
@@ -132,13 +132,13 @@ class Arranger:
         return self._arrangement(dealt, best_arrangement(dealt, self._worths[objective]), objective)
 
     def best_few(self, cards: Sequence[Card], objective: Objective, number: int) -> tuple[Arrangement, ...]:
-        """The best arrangement and the next best whose 3-tuples differ, so many in all if there are that many."""
+        """Up to `number` arrangements whose 3-tuples differ, best first."""
         dealt = DealtCards(cards)
         found = best_arrangements(dealt, self._worths[objective], number)
         return tuple(self._arrangement(dealt, placed, objective) for placed in found)
 
     def expected_net(self, strengths: Strengths) -> Millionths:
-        """The points that hands laid down can be expected to win from one opponent, less those that they lose."""
+        """The points that these hands are expected to win from one opponent, minus those that they lose."""
         worths = self._worths[Objective.NET_POINTS]
         positions = zip((worths.back, worths.middle, worths.front), strengths, strict=True)
         return sum(worth.item(strength >> WORTH_BITS) for worth, strength in positions) >> WIN_POINTS_BITS

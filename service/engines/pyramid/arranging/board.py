@@ -1,4 +1,4 @@
-"""The hands of six to eight cards in a deal: all of one rank, or one straight flush (C5). Most deals have none."""
+"""The board of a deal: its hands for back and middle, opened from the strongest down, and its fronts."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ StrengthAndMask = tuple[int, int]
 
 
 def large_hands(dealt: DealtCards) -> list[StrengthAndMask]:
-    """The strength and the mask of each, strongest first."""
+    """The hands of six to eight cards, strongest first: of one rank or a straight flush (C5). Most deals have none."""
     return sorted(chain(_of_one_rank(dealt), _straight_flushes(dealt)), reverse=True)
 
 
@@ -93,19 +93,19 @@ _LOW_HALF: Final = (1 << _HALF) - 1
 
 @dataclass(slots=True)
 class HandList:
-    """Hands by falling strength. A set of them is a whole number: bit i stands for hand i."""
+    """Hands in descending order of strength. A set of them is an integer in which bit i means hand i."""
 
     strengths: Int32s
     masks: Int32s
     descents: Int32s
-    """The grades below zero, so that they rise and can be searched."""
+    """The negated grades, which ascend and can be searched."""
     holders: list[int]
     """For each place of the deal, the set of the hands that hold its card."""
     all: int
 
     @classmethod
     def of(cls, strengths: Int32s, masks: Int32s, bits: Int32s) -> "HandList":
-        """The list of these hands, which are in order already."""
+        """The list of these hands, which must already be in order."""
         packed = np.packbits((masks & bits[:, None]) != 0, axis=1, bitorder="little")
         width, data = packed.shape[1], packed.tobytes()
         holders = [int.from_bytes(data[place * width : (place + 1) * width], "little") for place in range(len(bits))]
@@ -121,7 +121,6 @@ class HandList:
         return self.all & ~held
 
     def __len__(self) -> int:
-        """How many hands there are."""
         return len(self.masks)
 
 
@@ -132,10 +131,10 @@ class Board:
         self.dealt = dealt
         self.worths = worths
         self.open_from = len(grade_book().orders)
-        """Hands of five with this grade and above are in."""
+        """Hands of five with this grade and above are included."""
         large = large_hands(dealt)
         self.too_large = sum(mask.bit_count() == LARGE[-1] for _, mask in large)
-        """The first hands, of eight cards, can be no middle."""
+        """How many hands have eight cards. They come first, and cannot be the middle."""
         strengths, masks = np.array(large, dtype=np.int32).reshape(-1, 2).T
         self.fulls = HandList.of(strengths, masks, dealt.places.bits)
         self._let_in(LEVELS[0])
@@ -143,7 +142,7 @@ class Board:
         self._look_up()
 
     def open(self, level: HandType) -> None:
-        """Let in the hands of five from this type up."""
+        """Add the hands of five from this type up."""
         self._let_in(level)
         self._look_up()
 
@@ -163,9 +162,9 @@ class Board:
         keys = fulls.strengths >> WORTH_BITS
         self.back, self.middle = self.worths.back.take(keys), self.worths.middle.take(keys)
         self.ends = fulls.descents.searchsorted(fulls.descents, side="right")
-        """For each hand, how many are not below it by C8: the backs for this middle come before."""
+        """For each hand, how many are not below it by C8. The backs for this middle come before that index."""
         self.starts = self.fronts.descents.searchsorted(fulls.descents)
-        """For each hand, the first front that is not above it by C8: the fronts for this middle come from there on."""
+        """For each hand, the first front that is not above it by C8. The fronts for this middle start there."""
 
     def _list_fronts(self, large: int) -> None:
         strengths, masks = _by_strength(*self.dealt.threes())

@@ -1,4 +1,4 @@
-"""Where the hands of a deal are: the cards' places in the sorted deal, and every choice of two, three or five."""
+"""The hands in a deal: places of cards in the sorted deal, and every choice of two, three or five places."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ _PAIR: Final = FULL - SMALL
 
 
 def choose(places: int, size: int) -> Indexes:
-    """Every choice of so many places, a row for each place of a hand."""
+    """Every choice of `size` places: a column for each choice, a row for each place of a hand."""
     return np.array(list(combinations(range(places), size)), dtype=np.intp).T
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The choices from a deal of one size. A hand of five is a pair and three lower cards behind it."""
+    """The choices from a deal of one size. A hand of five is split into its first two places and its last three."""
 
     bits: Int32s
     """The bit of each place in a mask."""
@@ -41,7 +41,6 @@ class Places:
 
 @lru_cache(maxsize=8)
 def places_of(cards: int) -> Places:
-    """The choices from so many cards."""
     bits = (1 << np.arange(cards)).astype(np.int32)
     pairs, triples, fives = (choose(cards, size) for size in (_PAIR, SMALL, FULL))
     numbers_of_pairs = {pair: number for number, pair in enumerate(zip(*pairs.tolist(), strict=True))}
@@ -81,7 +80,7 @@ _CARD_CODES: Final = np.array(
 """What each card adds to the code of a hand of five at each place."""
 _CHOICE: Final = (1 << CHOICE_BITS) - 1
 _ONE_SUIT: Final = 0b0101010101
-"""Times a suit from 0 to 3: the suits of five cards that all have it."""
+"""Multiplied by a suit from 0 to 3, this gives the suits of five cards of that suit."""
 _STRENGTH_ORDER: Final = {
     card: place
     for place, card in enumerate(
@@ -92,7 +91,7 @@ SUITS: Final = range(SPADES)
 
 
 class DealtCards:
-    """A deal, its cards in order from the wilds and the aces down; a set of them is a mask of their places."""
+    """A deal with its cards sorted from the wilds and the aces down. A set of cards is a mask of their places."""
 
     def __init__(self, cards: Iterable[Card]) -> None:
         self.cards = sorted(cards, key=_STRENGTH_ORDER.__getitem__, reverse=True)
@@ -120,7 +119,7 @@ class DealtCards:
         self.five_grades: Int32s = grade_book().five.mixed.take(self.choices())
 
     def _mark_flushes(self) -> None:
-        """Grade anew the hands whose cards are of one suit. A wild in a flush has its suit (C2)."""
+        """Raise the grades of hands whose cards are of one suit. A wild in a flush has its suit (C2)."""
         for suit, natural in enumerate(self.of_suit):
             if len(natural) + self.wilds >= FULL:
                 places = np.array([*range(self.wilds), *natural])
@@ -134,7 +133,7 @@ class DealtCards:
                 self.five_codes[numbers] = choices[better] | suit * _ONE_SUIT << CHOICE_BITS
 
     def choices(self) -> Int32s:
-        """The number of the choice of ranks of every hand of five."""
+        """For every hand of five, the number of its choice of ranks."""
         return self.five_codes & _CHOICE
 
     def cards_of(self, mask: int) -> tuple[Card, ...]:

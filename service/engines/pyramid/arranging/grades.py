@@ -1,8 +1,8 @@
-"""Hands as numbers: the grade counts what C8 compares, the strength adds the suits of C7, the code comes from cards.
+"""Represents hands as numbers: grades compare by C8, strengths add the suits of C7, and codes are sums over cards.
 
-A grade is the place of a hand's order among the orders of all hands there are, weakest first. A strength is
-`grade << 16` and two bits for each suit, in order of importance from the top. A code is what the cards, highest first
-and wilds before all, add up to: the number of the choice of their ranks, and above it two bits for each suit.
+A grade is the index of a hand's order among the orders of all possible hands, weakest first. A strength is
+`grade << 16` plus two bits for each suit, in order of importance from the top. A code is a sum over the cards, wilds
+first and then the highest first: the number of the choice of their ranks, and above it two bits for each suit.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ Int32s = npt.NDArray[np.int32]
 Int64s = npt.NDArray[np.int64]
 
 WILD_KIND: Final = 13
-"""What a wild counts as where a rank is 0 (two) to 12 (ace)."""
+"""The kind of a wild; ranks are kinds 0 (two) to 12 (ace)."""
 RANK_KINDS: Final = WILD_KIND + 1
 CHOICE_BITS: Final = 14
 SUIT_BITS: Final = 16
@@ -34,7 +34,7 @@ WORTH_BITS: Final = _TOP_SUIT
 
 @lru_cache(maxsize=2)
 def choice_weights(size: int) -> Int32s:
-    """What a kind adds to the number of a choice at each place, the highest kind in the first place.
+    """What each kind adds to the number of a choice at each place. The highest kind has the first place.
 
     A hand of kinds a >= b >= c is number C(a+2, 3) + C(b+1, 2) + C(c, 1): the combinatorial number system again.
     """
@@ -49,22 +49,22 @@ def choice_number(choice: RankChoice) -> int:
 
 
 def choices_of_size(size: int) -> int:
-    """How many numbers there are; some stand for more wilds than the deck has."""
+    """How many numbers of choices there are. Some mean more wilds than the deck has."""
     return comb(RANK_KINDS + size - 1, size)
 
 
 @dataclass(frozen=True, slots=True)
 class SizeGrades:
-    """For hands of one size, by the number of the choice of ranks: grades, and how suits are to be reordered."""
+    """Grades and suit orders of hands of one size, by the number of their choice of ranks."""
 
     mixed: Int32s
     """The grade where the cards are of several suits."""
     suited: Int32s
     """The grade where all natural cards are of one suit."""
     suit_order: Int32s
-    """Which part of `reordered` to look in."""
+    """The offset of the hand's part of `reordered`."""
     reordered: Int32s
-    """From suits in the order of the cards to the suits of a strength."""
+    """Maps suits in the order of the cards to the suits of a strength."""
 
     def strengths(self, codes: Int32s, grades: Int32s) -> Int32s:
         """The strengths of hands with these codes and grades."""
@@ -88,14 +88,13 @@ class GradeBook:
     """The lowest grade of each type."""
 
     def strength(self, reading: Reading) -> int:
-        """The strength of a hand."""
         suits = sum(suit - 1 << _TOP_SUIT - 2 * place for place, suit in enumerate(reading.suits))
         return self.of_order[reading.order] << SUIT_BITS | suits
 
 
 @lru_cache(maxsize=1)
 def grade_book() -> GradeBook:
-    """The book, made when it is first asked for."""
+    """The grade book, computed on first use."""
     readings = (
         reading for size in HAND_SIZES for hands in hands_of_size(size) for reading in (hands.mixed, hands.suited)
     )
@@ -124,7 +123,7 @@ def _readings(hands: ChoiceOfHands) -> tuple[Reading, Reading]:
 
 
 def _places_by_importance(choice: RankChoice, reading: Reading) -> tuple[int, ...]:
-    """For each rank of the reading, the place of its card; wilds stand before the natural cards of their rank."""
+    """For each rank of the reading, the place of its card; wilds come before the natural cards of their rank."""
     wilds = iter(range(choice.wilds))
     places: list[int] = []
     for rank, group in groupby(reading.ranks):
@@ -134,7 +133,7 @@ def _places_by_importance(choice: RankChoice, reading: Reading) -> tuple[int, ..
 
 
 def _reordered(orders: Sequence[tuple[int, ...]], size: int) -> Int32s:
-    """For each order, the suits of a strength for all suits in the order of the cards."""
+    """For each order, the map from suits in the order of the cards to the suits of a strength."""
     given = np.arange(4**size, dtype=np.int32)
     rows = np.zeros((len(orders), 4**size), dtype=np.int32)
     for row, places in zip(rows, orders, strict=True):

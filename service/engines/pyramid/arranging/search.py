@@ -1,4 +1,4 @@
-"""The search for the best arrangement: branch on the middle, bound by the best back and front that leave it alone."""
+"""Searches for the best arrangement: branches on the middle, bounds by the best back and front for that middle."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ from service.engines.pyramid.arranging.worths import Worths
 from service.engines.pyramid.cards import SPADES
 
 BLOCK: Final = 128
-"""So many middles are bounded at once."""
+"""How many middles are bounded at once."""
 WIDE: Final = 128
-"""So many partners are looked at for the bound; where all of them share a card with the middle, the next one counts."""
+"""How many partners are checked for the bound. If all of them share a card with the middle, the next one counts."""
 _LEAST: Final = -(1 << 62)
 _COLUMNS: Final = np.arange(1 << 13, dtype=np.int16)
 _ROWS: Final = np.arange(BLOCK + WIDE)
@@ -25,7 +25,7 @@ _ROWS: Final = np.arange(BLOCK + WIDE)
 
 @dataclass(slots=True)
 class Placed:
-    """Three hands by their masks and strengths, each from back to front, and what they are worth together."""
+    """Three hands as masks and strengths, each from back to front, and their total worth."""
 
     worth: int = _LEAST
     strengths: tuple[int, int, int] = (0, 0, 0)
@@ -38,18 +38,18 @@ def best_arrangement(dealt: DealtCards, worths: Worths) -> Placed:
 
 
 class Search:
-    """One search, which knows the best arrangement that it has met."""
+    """One search, with the best arrangement found so far."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.found = Placed()
         self.fronts_apart: dict[int, int] = {}
-        """For the mask of a back, the fronts that leave its cards alone."""
+        """For the mask of a back, the fronts that share no card with it."""
         self.twins = [place for place, (card, after) in enumerate(pairwise(board.dealt.cards)) if card == after]
-        """Where the first of two like cards is; the other is next to it."""
+        """The place of the first of two identical cards; the other is next to it."""
 
     def best(self) -> Placed:
-        """Open the middles from the strongest down until none that is left can be in a better arrangement."""
+        """Open the middles from the strongest down until no other middle can be in a better arrangement."""
         row = self.board.too_large
         for level in LEVELS[1:]:
             row = self._place_middles(row)
@@ -60,10 +60,10 @@ class Search:
         return self.found
 
     def _place_middles(self, row: int) -> int:
-        """Try the open middles from this one on, block by block, each block by falling bound."""
+        """Try the open middles from this one on, block by block, each block in descending order of bound."""
         board = self.board
         while row < len(board.fulls):
-            # There always is a front: any three cards of the middle are not above it.
+            # A front always exists: any three cards of the middle are not above it.
             front = board.starts.item(row)
             if board.middle.item(row) + board.back.item(0) + board.front.item(front) < self.found.worth:
                 break
@@ -78,7 +78,7 @@ class Search:
         return len(board.fulls)
 
     def _bounds(self, row: int, stop: int) -> Iterator[tuple[int, int, int]]:
-        """For each of these middles that may be legal, by falling bound: the bound, the middle, its first back."""
+        """The bound, middle and first back for each of these middles that may be legal, highest bound first."""
         board = self.board
         masks, ends = board.fulls.masks[row:stop, None], board.ends[row:stop]
         backs = _first_apart(masks, board.fulls.masks[: min(WIDE, ends.item(-1))])
@@ -94,16 +94,17 @@ class Search:
         )
 
     def _needless(self, masks: Int32s) -> npt.NDArray[np.bool_]:
-        """Of these middles, those with the second of two like cards and not the first: another is just the same."""
+        """The middles with the second of two identical cards and not the first: another middle is equivalent."""
         needless = np.zeros(len(masks), dtype=np.bool_)
         for twin in self.twins:
             needless |= masks >> twin & 0b11 == 0b10
         return needless
 
     def _partners(self, middle: int, mask: int) -> tuple[int, int]:
-        """The legal backs and fronts that leave a middle's cards alone.
+        """The legal backs and fronts that share no card with a middle.
 
-        Of two backs with either of two like cards the one with the second is left out, unless the first is taken.
+        Of two backs that differ only in two identical cards, the one with the second is left out, unless the first is
+        taken.
         """
         board = self.board
         backs, fronts = board.fulls, board.fronts
@@ -115,10 +116,10 @@ class Search:
         return open_backs, fronts.apart_from(mask) >> start << start
 
     def _place_middle(self, middle: int) -> None:
-        """Try every back that might do with this middle, strongest first, with the best front that is left."""
+        """Try every promising back with this middle, strongest first, each with the best front that is left."""
         board, found, fronts_apart = self.board, self.found, self.fronts_apart
         backs, fronts = board.fulls, board.fronts
-        # Memory views hand out whole numbers several times as fast as arrays do.
+        # Memory views return integers several times as fast as arrays do.
         masks, strengths, back_worths = backs.masks.data, backs.strengths.data, board.back.data
         mask, strength, worth = masks[middle], strengths[middle], board.middle.item(middle)
         open_backs, open_fronts = self._partners(middle, mask)
@@ -146,7 +147,7 @@ class Search:
                     found.masks = back_mask, mask, fronts.masks.item(front)
 
     def _ceiling_below(self) -> int:
-        """No arrangement whose middle is not open yet is worth more than this."""
+        """An upper bound on the worth of arrangements whose middle is not open yet."""
         board = self.board
         front = board.first_front(1 - board.open_from)
         if front == len(board.fronts):
@@ -169,7 +170,7 @@ def lowest(hands: int) -> int:
 
 
 def _first_apart(masks: Int32s, partners: Int32s, starts: Indexes | None = None) -> Indexes:
-    """For each mask, the first partner, from its start on, that shares no card with it; their number if none does."""
+    """For each mask, the first partner from its start on that shares no card with it; if none, their number."""
     apart = (masks & partners) == 0
     if starts is not None and starts.item(-1):
         apart &= _COLUMNS[: len(partners)] >= starts.astype(np.int16)[:, None]

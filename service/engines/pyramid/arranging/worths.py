@@ -1,4 +1,4 @@
-"""What a strength is worth in each position under an objective, as arrays that bulk arithmetic can look in."""
+"""The worth of each strength in each position under an objective, as arrays for bulk lookups."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,14 +17,14 @@ from service.engines.pyramid.tuple_rows import TupleRow, rows_of
 from service.engines.pyramid.values import MILLION, Objective, ValueTable
 
 WIN_POINTS_BITS: Final = 31
-"""Below the objective's own value stand the win points, which decide between equals (C18). Points are 500 at most."""
+"""The lower bits of a worth are its win points, which decide between equals (C18). Points are 500 at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worths:
     """For each position, the worth of `strength >> WORTH_BITS`.
 
-    The arrays never fall. A hand that may not stand in a position has the worth of the next weaker one that may.
+    The arrays never descend. A hand that may not stand in a position has the worth of the next weaker one that may.
     """
 
     back: Int64s
@@ -33,8 +33,6 @@ class Worths:
 
 
 def worths_of(tuning: PyramidTuning, table: ValueTable, objective: Objective) -> Worths:
-    """The worths by an objective."""
-
     def of_position(position: Position) -> Int64s:
         worths = [_worth(row, tuning, table, objective) for row in rows_of(position)]
         return np.array(worths, dtype=np.int64)[row_numbers(position)]
@@ -50,7 +48,7 @@ def _worth(row: TupleRow, tuning: PyramidTuning, table: ValueTable, objective: O
 
 
 def value_of(row: TupleRow, tuning: PyramidTuning, table: ValueTable, objective: Objective) -> int:
-    """What a row counts for under an objective, in millionths of a point."""
+    """The value of a row under an objective, in millionths of a point."""
     points = tuning.points[row.position][HAND_TYPES[row.tuple[0] - 1]]
     if objective is Objective.POINTS:
         return points * MILLION

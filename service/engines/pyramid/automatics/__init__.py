@@ -1,1 +1,1 @@
-"""The arrangements that win on their own: whether cards allow them, where, and how their hands are read (C12)."""
+"""Automatics, the arrangements that win on their own: detecting, finding and reading them (C12)."""

@@ -1,4 +1,4 @@
-"""Automatics: which of them some cards allow, and how their hands are read (C12)."""
+"""Detects which automatics some cards allow, and reads the hands of automatics (C12)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from service.engines.pyramid.tuning import Automatic
 Hands = tuple[Sequence[Card], Sequence[Card], Sequence[Card]]
 """Back, middle and front."""
 Readings = tuple[Reading, ...]
-"""What they are read as, in the same order."""
+"""The readings of the hands, in the same order."""
 
 _ALL_RANKS: Final = frozenset(range(2, ACE + 1))
 _DRAGON_SIZES: Final = (FULL, FULL, SMALL)
@@ -29,7 +29,7 @@ def as_full_house(cards: Sequence[Card]) -> Reading | None:
     """The best reading of five cards as exactly three and two."""
     natural = [(rank_of(card), suit_number(card)) for card in cards if card != WILD]
     counts = Counter(rank for rank, _ in natural)
-    # A rank of which there is no natural card had better be an ace, or a king beside aces.
+    # A rank without a natural card is best an ace, or a king next to aces.
     wild_ranks = {ACE, ACE - 1} if len(counts) == 1 else set()
     for three, two in permutations(sorted({*counts, *wild_ranks}, reverse=True), 2):
         if counts.keys() <= {three, two} and counts[three] <= 3 and counts[two] <= 2:
@@ -46,7 +46,7 @@ _READERS: Final = {
 
 
 def automatic_readings(automatic: Automatic, hands: Hands) -> Readings | None:
-    """The best readings that make these hands the automatic, legal by C8; None where there are none."""
+    """The best readings that make these hands the automatic, legal by C8; None if there are none."""
     candidates = _dragon_readings(hands) if automatic is Automatic.DRAGON else _like_readings(automatic, hands)
     legal = (readings for readings in candidates if is_legal(readings))
     return max(legal, key=lambda readings: [reading.strength for reading in readings], default=None)
@@ -65,7 +65,7 @@ def _like_readings(automatic: Automatic, hands: Hands) -> Iterator[Readings]:
 
 
 def _dragon_readings(hands: Hands) -> Iterator[Readings]:
-    """The readings for every way to let the wilds be the ranks that are not there."""
+    """The readings for every way to assign the missing ranks to the wilds."""
     ranks = [rank_of(card) for hand in hands for card in hand if card != WILD]
     missing = _ALL_RANKS - set(ranks)
     if tuple(map(len, hands)) == _DRAGON_SIZES and len(ranks) + len(missing) == len(_ALL_RANKS):
@@ -75,7 +75,7 @@ def _dragon_readings(hands: Hands) -> Iterator[Readings]:
 
 
 def _filled(hand: Sequence[Card], filling: Iterator[int]) -> Reading:
-    """The hand with its wilds settled in rank; in suit they follow a flush, and else are spades (C2)."""
+    """The hand with these ranks for its wilds, which have the suit of a flush and otherwise are spades (C2)."""
     natural = [card for card in hand if card != WILD]
     suit = suit_of(natural[0]) if len(hand) == FULL and common_suit(hand) else SUITS[0]
     reading = read_hand([*natural, *(make_card(next(filling), suit) for _ in range(len(hand) - len(natural)))])
@@ -85,7 +85,7 @@ def _filled(hand: Sequence[Card], filling: Iterator[int]) -> Reading:
 
 
 def ace_suit(hands: Hands) -> int:
-    """The suit of a dragon's ace, which decides between dragons (C14); a wild that is the ace is a spade."""
+    """The suit of a dragon's ace, which decides between dragons (C14). A wild as the ace is a spade."""
     return next((suit_number(card) for hand in hands for card in hand if rank_of(card) == ACE), SPADES)
 
 
@@ -94,7 +94,7 @@ RANK_COUNT: Final = ACE - 1
 
 
 def automatics_in(cards: Sequence[Card]) -> frozenset[Automatic]:
-    """The automatics that the cards allow. Each can then be placed legally: hands of one kind in order of strength."""
+    """The automatics that the cards allow. Each can be placed legally, with hands of one kind in order of strength."""
     wilds = sum(card == WILD for card in cards)
     natural = [card for card in cards if card != WILD]
     ranks = np.bincount([rank_of(card) - 2 for card in natural], minlength=RANK_COUNT).astype(np.int64)
@@ -113,7 +113,7 @@ def automatics_in(cards: Sequence[Card]) -> frozenset[Automatic]:
 
 
 def _missing(needs: Int64s, held: Int64s) -> int:
-    """The fewest wilds that some row of needs takes."""
+    """The fewest wilds that any row of needs takes."""
     return int((needs - held).clip(min=0).sum(axis=1).min())
 
 
@@ -140,9 +140,9 @@ def _choices_of_three(hands: Int64s) -> Int64s:
 
 
 def _full_houses(held: Int64s, wilds: int) -> bool:
-    """Whether three threes and three pairs are there, no three beside a pair of its own rank.
+    """Whether there are three threes and three pairs that make full houses, each of two different ranks.
 
-    They can be put side by side so unless one rank is wanted more than three times in all.
+    Threes and pairs can be combined that way unless one rank is used more than three times in all.
     """
     choices = _rank_choices()
     for threes in choices[(3 * choices - held).clip(min=0).sum(axis=1) <= wilds]:

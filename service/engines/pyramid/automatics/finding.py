@@ -1,7 +1,7 @@
-"""The dragon's split: one card of each rank, with the strongest back, then middle, then front (C12, C23).
+"""Finds the hands of an automatic; a dragon has the strongest back, then middle, then front (C12, C23).
 
-Each hand takes the strongest of the ranks that are left. That is always legal: what the middle makes the back could
-have made, and a middle without any better hand has the highest rank that is left.
+Each hand of a dragon takes the strongest of the ranks that are left. That is always legal: the back could have made
+whatever the middle makes, and a middle without any better hand has the highest rank that is left.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -27,7 +27,7 @@ from service.engines.pyramid.tuple_rows import small_choices
 
 
 def split_dragon(cards: Sequence[Card]) -> Hands:
-    """Back, middle and front of cards that have every rank, the wilds filling in."""
+    """Back, middle and front of cards that have every rank, with wilds filling in."""
     left = _Left.of(cards)
     back = left.take_strongest()
     middle = left.take_strongest()
@@ -41,7 +41,7 @@ class _Left:
     cards: dict[int, list[Card]]
     """For each rank, highest first, its natural cards with the highest suit first."""
     to_spare: int
-    """So many wilds are not needed for a rank that has no natural card."""
+    """How many wilds are not needed for ranks without a natural card."""
 
     @classmethod
     def of(cls, cards: Sequence[Card]) -> "_Left":
@@ -51,7 +51,7 @@ class _Left:
         return cls(by_rank, len(cards) - len(natural) - missing)
 
     def take_strongest(self) -> list[Card]:
-        """The strongest hand of five that the ranks make, taken out."""
+        """Take out the strongest hand of five that the ranks make."""
         possible = [run for run in runs(FULL) if self.cards.keys() >= set(run)]
         suited = next(self._suited(possible), None) or next(self._suited(combinations(self.cards, FULL)), None)
         if suited:
@@ -70,7 +70,7 @@ class _Left:
         return next((card for card in self.cards[rank] if suit_number(card) == suit), None)
 
     def take(self, ranks: Ranks, suit: int | None = None) -> list[Card]:
-        """The cards of these ranks, taken out: of the suit that is wanted, else of the highest, which a wild is too."""
+        """Take out a card of each rank: of the wanted suit, or else of the highest. A spare wild is of either."""
         return [self._take(rank, suit) for rank in ranks]
 
     def _take(self, rank: int, suit: int | None) -> Card:
@@ -102,14 +102,14 @@ def find_automatic(cards: Sequence[Card], automatic: Automatic) -> Hands | None:
 
 
 def prepare_finding() -> Iterator[Callable[[], object]]:
-    """What the first search in a process would have to work out, in steps."""
+    """The steps that fill the caches which the first search in a process needs."""
     for automatic in (Automatic.THREE_STRAIGHTS, Automatic.THREE_FULL_HOUSES):
         yield partial(_makes, automatic)
 
 
 @lru_cache(maxsize=2)
 def _makes(automatic: Automatic) -> npt.NDArray[np.bool_]:
-    """For each choice of ranks, whether it is a straight, or else a full house."""
+    """For each choice of ranks, whether it makes the automatic's hand: a straight or a full house."""
     reader = as_straight if automatic is Automatic.THREE_STRAIGHTS else as_full_house
     makes = np.zeros(choices_of_size(FULL), dtype=np.bool_)
     for choice in small_choices(FULL):
@@ -128,7 +128,7 @@ def _flush_masks(dealt: DealtCards) -> Int32s:
 
 
 def _three_alike(dealt: DealtCards, masks: Int32s, read: Callable[[Sequence[Card]], Reading | None]) -> Hands:
-    """Three hands that share no card: the first three in the order of their strength as `read` has it."""
+    """Three hands that share no card: the first such three in the order of their strength by `read`."""
     readings = [(reading.strength, mask) for mask in masks.tolist() if (reading := read(dealt.cards_of(mask)))]
     ordered = np.array([mask for _, mask in sorted(readings, reverse=True)], dtype=np.int32)
     hands = HandList.of(ordered, ordered, dealt.places.bits)
@@ -141,4 +141,4 @@ def _three_alike(dealt: DealtCards, masks: Int32s, read: Callable[[Sequence[Card
                 chosen = (back, middle, lowest(fronts))
                 first, second, third = (dealt.cards_of(ordered.item(hand)) for hand in chosen)
                 return first, second, third
-    raise AssertionError("What was counted must be there.")
+    raise AssertionError("Cards that allow the automatic must have its hands.")

@@ -1,7 +1,7 @@
-"""What every kitty there is makes of thirteen cards: the automatics it allows, counted and not sampled (C21).
+"""Counts, rather than samples, the kitties that allow each automatic with thirteen cards (C21).
 
 A dragon, straights and full houses depend on ranks and wilds alone, flushes on suits and wilds. So kitties fall into at
-most 2,380 kinds by rank and 70 by suit, and each kind is looked at once, all of them side by side.
+most 2,380 kinds by rank and 70 by suit, and each kind is checked once, all of them in the same array operations.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,22 +23,22 @@ from service.engines.pyramid.tuning import AUTOMATICS, Automatic
 
 ALL_KITTIES: Final = comb(len(DECK) - FIRST_CARDS, KITTY)
 _PLENTY: Final = 2 * FIRST_CARDS
-"""More wilds than anything could lack."""
+"""More wilds than any hands could lack."""
 
 Bools = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """Ways to share out a kitty's cards over some classes of cards, the wilds being the last class."""
+    """Ways to distribute a kitty's cards over classes of cards. The wilds are the last class."""
 
     counts: Int64s
     """For each kind, how many cards it has of each class."""
     numbers: Mapping[tuple[int, ...], int]
-    """From the classes of a kitty's cards, in order, to the number of its kind."""
+    """Maps the classes of a kitty's cards, in order, to the number of its kind."""
 
     def kitties(self, left: Sequence[int]) -> Int64s:
-        """How many kitties are of each kind where so many cards are left of each class."""
+        """How many kitties are of each kind if this many cards are left of each class."""
         ways = np.array([[comb(cards, taken) for taken in range(KITTY + 1)] for cards in left])
         number: Int64s = ways[np.arange(len(left)), self.counts].prod(axis=1)
         return number
@@ -53,7 +53,7 @@ def kinds_over(classes: int) -> Kinds:
 
 
 class Kitties:
-    """Every kitty that may come to thirteen cards."""
+    """Every kitty that may be dealt to thirteen cards."""
 
     def __init__(self, cards: Sequence[Card]) -> None:
         wilds = sum(card == WILD for card in cards)
@@ -89,12 +89,12 @@ def _suit_class(card: Card) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Kitties:
-    """The kinds of kitties over ranks or suits, with what the player then has of each."""
+    """The kinds of kitties over ranks or suits, with the cards that the player then holds."""
 
     kinds: Kinds
     kitties: Int64s
     held: Int64s
-    """For each kind, how many natural cards of each class there are then."""
+    """For each kind, how many natural cards of each class the player then holds."""
     wilds: Int64s
     first: Int64s
     """The same in the first thirteen cards."""
@@ -118,8 +118,8 @@ def _dragons(cases: _Kitties) -> Bools:
 
 
 def _enough(needs: Int64s, cases: _Kitties) -> Bools:
-    """Where some row of needs lacks no more cards than there are wilds."""
-    # Four cards cannot make good for more than four that are lacking, wild or not.
+    """The kinds for which some row of needs lacks no more cards than there are wilds."""
+    # Four cards, wild or not, cannot fill more than four gaps.
     near = (needs - cases.first).clip(min=0).sum(axis=1) <= KITTY + cases.first_wilds
     allowed = np.zeros(len(cases.held), dtype=np.bool_)
     for row in needs[near]:
@@ -128,10 +128,10 @@ def _enough(needs: Int64s, cases: _Kitties) -> Bools:
 
 
 def _full_houses(cases: _Kitties) -> Bools:
-    """Rank by rank, the fewest wilds for so many threes and so many pairs so far.
+    """Find, rank by rank, the fewest wilds for each number of threes and pairs so far.
 
-    Each rank gives some of the three threes and the three pairs, and no more than three in all: a three stands next to
-    a pair of another rank, and that can be arranged exactly then.
+    Each rank gives some of the three threes and the three pairs, and no more than three in all: only then can every
+    three be combined with a pair of another rank.
     """
     fewest = np.full((HANDS + 1, HANDS + 1, len(cases.held)), _PLENTY)
     fewest[0, 0] = 0
