@@ -1,1 +1,1 @@
-"""What makes shipped data, the contract's collection and the figures of the docs; no part of the service."""
+"""Generators of shipped data, the contract, its Postman collection and the pictures; not part of the service."""

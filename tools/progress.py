@@ -1,15 +1,15 @@
-"""How far a command is that takes long: a bar on a terminal, lines elsewhere."""
+"""Shows the progress of a long command: a bar on a terminal, lines elsewhere."""
 
 import sys
 from typing import Final, TextIO
 
 _BAR: Final = 24
 _LINES: Final = 20
-"""So many lines at most where there is no terminal, however many steps there are."""
+"""The most lines to write without a terminal, however many steps there are."""
 
 
 class Progress:
-    """So many steps, and how many are done; on standard error, as standard output is for what a command makes."""
+    """Counts finished steps on standard error, since standard output is for the command's results."""
 
     def __init__(self, total: int, stream: TextIO | None = None) -> None:
         self._total = total
@@ -19,12 +19,12 @@ class Progress:
         self._between = max(1, total // _LINES)
 
     def begin(self, step: str) -> None:
-        """Say which step comes now."""
+        """Show the step that begins now."""
         self._named = True
         self._show(f"{self._done + 1} of {self._total}: {step}", line=True)
 
     def done(self) -> None:
-        """One more step is done."""
+        """Count one more finished step."""
         self._done += 1
         last = self._done == self._total
         line = not self._named and (last or self._done % self._between == 0)

@@ -1,4 +1,4 @@
-"""What `make reference-deals` runs: deal the reference deals and arrange them by the shipped table (C20, C22)."""
+"""`make reference-deals`: deals the reference deals and arranges them by the shipped table (C20, C22)."""
 
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ from tools.progress import Progress
 
 DEALS: Final = 2_000
 FIRST_DEALS: Final = 10_000
-"""So many deals, of several seats each, tell what thirteen cards are worth."""
+"""How many deals, of several seats each, are used to value thirteen cards."""
 
 Strengths = tuple[int, int, int]
 Result = TypeVar("Result")
@@ -34,7 +34,6 @@ def first_values_of_deal(number: int) -> list[int]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Make the files."""
     parser = argparse.ArgumentParser(description="Make the reference deals of Pyramid Poker.")
     parser.add_argument("--deals", type=int, default=DEALS)
     parser.add_argument("--first-deals", type=int, default=FIRST_DEALS)

@@ -18,7 +18,7 @@ _HEAD: Final = """\
 
 
 def example_env() -> str:
-    """The file, from the declarations."""
+    """The text of the file, from the declarations."""
     parts = [_HEAD]
     for variable in VARIABLES.values():
         about = fill(

@@ -1,4 +1,4 @@
-"""Modules of `service/engines/data`: the text of a CSV file as a constant, so that the engines read no files."""
+"""Writes the modules of `service/engines/data`: CSV as a constant, so that the engines read no files."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -20,7 +20,6 @@ _END: Final = '"""\n'
 
 
 def write(folder: Path, name: str, lines: Iterable[str]) -> None:
-    """Write the module of this name with these lines of CSV."""
     csv = "".join(f"{line}\n" for line in lines)
     (folder / name).write_text(f'"""{_DESCRIPTIONS[name]}"""\n\n{_BEGIN}{csv}{_END}', "utf-8")
 

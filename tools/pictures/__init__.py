@@ -1,1 +1,1 @@
-"""The pictures of the documentation that are made from the code: `make pictures`."""
+"""Draws the documentation's pictures from the code: `make pictures`."""

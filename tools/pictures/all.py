@@ -1,4 +1,4 @@
-"""Every picture by the name of its file."""
+"""All pictures, by file name."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -20,7 +20,6 @@ PICTURES: Final[Mapping[str, Callable[[], str]]] = {
 
 
 def draw(folder: Path = FOLDER) -> None:
-    """Write every picture to a folder."""
     folder.mkdir(exist_ok=True)
     for name, made in PICTURES.items():
         (folder / name).write_text(made(), "utf-8")

@@ -1,4 +1,4 @@
-"""The packages of the service by layer, with an arrow for each import that does not follow from others."""
+"""Draws the packages of the service by layer, with an arrow for each import that others do not imply."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -23,7 +23,7 @@ _KINDS: Final = {
 
 
 def architecture() -> str:
-    """The picture of the packages as they import one another now."""
+    """The picture of the current imports between packages."""
     exceptions = read_exceptions()
     graph = read_graph(exceptions)
     layout = lay_out(graph.reduced(), {node: _width(node) for node in graph.nodes}, gap=18)

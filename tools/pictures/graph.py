@@ -1,4 +1,4 @@
-"""The imports between the packages of the service, as they are in the code."""
+"""Reads the imports between the packages of the service from the code."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -15,17 +15,17 @@ _GAMES = ("destiny", "piecepacks", "pyramid")
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """Packages, and which imports which; without a circle."""
+    """Packages and their imports, without cycles."""
 
     nodes: frozenset[str]
     edges: frozenset[Edge]
 
     def below(self) -> Mapping[str, frozenset[str]]:
-        """What each package imports."""
+        """The packages that each package imports."""
         return {node: frozenset(to for of, to in self.edges if of == node) for node in self.nodes}
 
     def reduced(self) -> "Graph":
-        """Without the imports that follow from others: who imports the tuning need not be drawn to the engines."""
+        """The graph without imports that others imply: a package that imports the tuning also reaches the engines."""
         below = self.below()
 
         @cache
@@ -39,7 +39,7 @@ class Graph:
         return Graph(self.nodes, frozenset(edge for edge in self.edges if not follows(edge)))
 
     def heights(self) -> Mapping[str, int]:
-        """For each package the longest way down; 0 where nothing is imported."""
+        """For each package, the length of its longest chain of imports; 0 without imports."""
         below = self.below()
 
         @cache
@@ -50,7 +50,7 @@ class Graph:
 
 
 def read_exceptions(pyproject: Path = ROOT / "pyproject.toml") -> frozenset[Edge]:
-    """Imports between modules that the checked directions of the project allow against their rule."""
+    """Imports between modules that the project's import contracts list as exceptions."""
     contracts = tomllib.loads(pyproject.read_text("utf-8"))["tool"]["importlinter"]["contracts"]
     named = (line.split(" -> ") for contract in contracts for line in contract.get("ignore_imports", []))
     return frozenset((of, to) for of, to in named)
@@ -71,7 +71,7 @@ def read_graph(exceptions: Iterable[Edge]) -> Graph:
 
 
 def package_of(module: str) -> str:
-    """The package of the service that a module is in; each game of the engines counts as one."""
+    """The package of the service that a module is in. Each game of the engines counts as a package."""
     _, *parts = module.split(".")
     if parts[:1] == ["engines"] and len(parts) > 1 and parts[1] in _GAMES:
         return f"engines/{parts[1]}"

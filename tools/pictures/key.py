@@ -1,4 +1,4 @@
-"""The life of an idempotency key."""
+"""Draws the life of an idempotency key."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ _BOX: Final = (176.0, 74.0)
 
 
 def life_of_a_key() -> str:
-    """The states of a key, and what moves it from one to the next."""
+    """The picture of a key's states and transitions."""
     hours, seconds = f"{KEEP_S / 3600:g} hours", f"{LEASE_S:g} s"
     picture = Picture(
         _WIDTH,

@@ -1,4 +1,4 @@
-"""Where the boxes of a graph stand: rows by their heights, each box near those that it is tied to."""
+"""Places the boxes of a graph: in rows by height, each box near its neighbours."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from tools.pictures.graph import Edge, Graph
 _ROUNDS: Final = 200
 _STRAIGHT: Final = 8
 _BEND: Final = 26.0
-"""The room that a line takes in a row that it only passes."""
+"""The width that a line takes in a row that it passes through."""
 
 Place = str | tuple[Edge, int]
-"""A box, or the place at which the line of an edge passes a row."""
+"""A box, or the place where the line of an edge passes through a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Rows from the top, the middle of every place, and the places that each line passes."""
+    """Rows from the top, the middle of every place, and the places that each line passes through."""
 
     rows: Sequence[Sequence[Place]]
     middles: Mapping[Place, float]
@@ -26,7 +26,7 @@ class Layout:
 
 
 def lay_out(graph: Graph, widths: Mapping[str, float], gap: float) -> Layout:
-    """A layout of the graph, the same every time."""
+    """A layout of the graph. The result is deterministic."""
     heights = graph.heights()
     top = max(heights.values())
     rows: list[list[Place]] = [[] for _ in range(top + 1)]
@@ -70,7 +70,7 @@ def _tied(
 
 
 def _wanted(place: Place, ties: Sequence[Place], middles: Mapping[Place, float]) -> float:
-    """Between its neighbours; a line that passes is pulled towards its own way, so that it stays straight."""
+    """The mean of its neighbours; the other places of the same line weigh more, which keeps the line straight."""
     if not ties:
         return middles[place]
     weights = [1 if isinstance(place, str) or isinstance(tie, str) else _STRAIGHT for tie in ties]
@@ -84,7 +84,7 @@ def _spread(
     gap: float,
     middles: dict[Place, float],
 ) -> None:
-    """Order the row by what its places want, and put each as near to that as the others let it."""
+    """Order the row by the wanted positions, and put each place as near to its own as the others allow."""
     row.sort(key=lambda place: (wanted[place], str(place)))
     groups: list[tuple[float, float, list[Place]]] = []  # the wanted start, the width, the places
     for place in row:

@@ -1,4 +1,4 @@
-"""The chance of each shipped crime by skill level, counted over all hands."""
+"""Draws the chance of success at each shipped crime by skill level, counted over all hands."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from service.tuning.files import SHIPPED_FILE, read_tuning_file
 from tools.pictures.svg import LINE, Picture, Point
 
 SKILLS: Final = ("lockpicking", "stealth")
-"""The skills of the character in the picture, both at the same level, and both of one suit."""
+"""The skills of the character in the picture, both at the same level and of the same suit."""
 _WIDTH: Final = 860.0
 _HEIGHT: Final = 520.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 62.0, 640.0, 66.0, 450.0
@@ -23,7 +23,7 @@ _COLOURS: Final = ("green", "blue", "brown", "plum", "gold", "red", "grey")
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A crime, and its chance of success at each level in turn."""
+    """A crime, and its chance of success at each level, ascending."""
 
     crime: str
     threshold: int
@@ -43,7 +43,7 @@ def levels(tuning: Tuning) -> range:
 
 
 def chance(tuning: Tuning, crime: str, skills: Mapping[str, int]) -> float:
-    """How likely a character with these skills is to succeed."""
+    """The chance of success of a character with these skills."""
     match prepare(Challenge(ActionType.PVE, Participant(skills=skills), name=crime), tuning):
         case ChallengeContest() as contest:
             return challenge_odds(contest, tuning).success / HAND_COUNT
@@ -52,7 +52,7 @@ def chance(tuning: Tuning, crime: str, skills: Mapping[str, int]) -> float:
 
 
 def odds_curves() -> str:
-    """The picture, under the tuning that ships with the service."""
+    """The picture for the shipped tuning."""
     tuning = read_tuning_file(SHIPPED_FILE).tuning
     found = list(curves(tuning))
     picture = Picture(
@@ -92,7 +92,7 @@ def _axes(picture: Picture, shown: range) -> None:
 
 
 def _names(picture: Picture, found: Sequence[Curve]) -> None:
-    """Each curve's name at its right end, moved apart where two would touch."""
+    """Write each curve's name at its right end, and move names apart that would touch."""
     height = _TOP - LINE
     for curve, colour in sorted(zip(found, _COLOURS, strict=True), key=lambda pair: -pair[0].chances[-1]):
         end = _at(1, curve.chances[-1])

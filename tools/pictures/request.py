@@ -1,4 +1,4 @@
-"""The way of a request to resolve an action, module by module."""
+"""Draws the path of a request to resolve an action, module by module."""
 
 from typing import Final
 
@@ -46,7 +46,7 @@ STEPS: Final[tuple[tuple[str, str, tuple[Step, ...]], ...]] = (
         ),
     ),
 )
-"""The parts of the way. A step is a module of the service, what it does, and the statuses that it may end in."""
+"""The parts of the path. A step is a module, what it does, and the error statuses that it may end with."""
 _WIDTH: Final = 860.0
 _ROW: Final = 34.0
 _HEADING: Final = 40.0
@@ -54,7 +54,6 @@ _LEFT: Final = 44.0
 
 
 def way_of_a_request() -> str:
-    """The picture."""
     count = sum(len(steps) for _, _, steps in STEPS)
     height = 74 + count * _ROW + len(STEPS) * _HEADING + 36
     picture = Picture(

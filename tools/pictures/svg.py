@@ -1,6 +1,6 @@
-"""SVG as text: a few shapes in the colours of the documentation, for a light and for a dark page.
+"""Writes SVG: a few shapes in the colours of the documentation, for light and dark pages.
 
-A picture has its own ground and loads nothing, so it looks the same on a code host, in an editor and under /docs.
+A picture has its own background and loads nothing, so it looks the same on a code host, in an editor and under /docs.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ Point = tuple[float, float]
 SANS: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 MONO: Final = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 LINE: Final = 17
-"""From one line of text to the next."""
+"""The distance from one line of text to the next."""
 _COLOURS: Final[Mapping[str, tuple[str, str]]] = {
     "ground": ("#fbf8f2", "#171411"),
     "raised": ("#ffffff", "#201c18"),
@@ -26,7 +26,7 @@ _COLOURS: Final[Mapping[str, tuple[str, str]]] = {
     "plum": ("#7b3a78", "#d49bd1"),
     "grey": ("#5b5f66", "#b3b8c0"),
 }
-"""Each colour on a light page and on a dark one."""
+"""Each colour for light pages and for dark pages."""
 
 
 def _style() -> str:
@@ -43,7 +43,7 @@ def _style() -> str:
 
 
 class Picture:
-    """Collects shapes, each in one of the colours; the first are at the back."""
+    """Collects shapes, each in one of the colours. Later shapes are drawn over earlier ones."""
 
     def __init__(self, width: float, height: float, title: str, description: str) -> None:
         self._size = (f"{width:g}", f"{height:g}")
@@ -51,31 +51,31 @@ class Picture:
         self._shapes: list[str] = [f'<rect class="ground fill" width="{width:g}" height="{height:g}" rx="10"/>']
 
     def text(self, at: Point, words: str, classes: str = "ink", anchor: str = "start") -> None:
-        """One line; `at` is where its baseline begins, or its middle or end as `anchor` says."""
+        """Add a line of text. `at` is the start, middle or end of its baseline, depending on `anchor`."""
         self._shapes.append(
             f'<text x="{at[0]:.1f}" y="{at[1]:.1f}" class="{classes}" text-anchor="{anchor}">{escape(words)}</text>'
         )
 
     def lines(self, at: Point, lines: Iterable[str], classes: str = "ink", anchor: str = "start") -> None:
-        """Lines below one another."""
+        """Add lines of text, one below the other."""
         for index, words in enumerate(lines):
             self.text((at[0], at[1] + index * LINE), words, classes, anchor)
 
     def box(self, corner: Point, width: float, height: float, colour: str = "line") -> None:
-        """A raised box with an edge of this colour."""
+        """Add a raised box with a border of this colour."""
         place = f'x="{corner[0]:.1f}" y="{corner[1]:.1f}" width="{width:.1f}" height="{height:.1f}" rx="7"'
         self._shapes.append(f'<rect {place} class="raised fill"/><rect {place} class="{colour} stroke"/>')
 
     def line(self, points: Iterable[Point], classes: str = "line") -> None:
-        """Straight from point to point."""
+        """Add straight lines from point to point."""
         self.path("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points), classes)
 
     def path(self, data: str, classes: str) -> None:
-        """A path without a filling."""
+        """Add a path without a fill."""
         self._shapes.append(f'<path d="{data}" class="stroke {classes}"/>')
 
     def head(self, tip: Point, towards: Point, colour: str = "faded") -> None:
-        """The head of an arrow that ends at `tip` and points along `towards`, a vector of length 1."""
+        """Add an arrowhead that ends at `tip` and points along `towards`, a vector of length 1."""
         (x, y), (dx, dy) = tip, towards
         base = (x - 8 * dx, y - 8 * dy)
         corners = [(x, y), (base[0] - 4 * dy, base[1] + 4 * dx), (base[0] + 4 * dy, base[1] - 4 * dx)]
@@ -83,7 +83,7 @@ class Picture:
         self._shapes.append(f'<polygon points="{points}" class="{colour} fill"/>')
 
     def written(self) -> str:
-        """The picture as a file."""
+        """The picture as the text of an SVG file."""
         title, description = self._about
         width, height = self._size
         return (

@@ -1,1 +1,1 @@
-"""The Postman collection, made from the contract."""
+"""Generates the Postman collection from the contract."""

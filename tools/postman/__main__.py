@@ -1,4 +1,4 @@
-"""Makes the collection and the environment for Postman from the contract: `make postman`."""
+"""`make postman`: writes the Postman collection and its environment from the contract."""
 
 import json
 
@@ -14,12 +14,11 @@ from tools.postman.collection import (
 
 
 def written(document: Json) -> str:
-    """The text of a file: the same document is always the same bytes."""
+    """The text of a file. The same document always has the same text."""
     return json.dumps(document, ensure_ascii=False, indent="\t") + "\n"
 
 
 def main() -> None:
-    """Write both files."""
     contract = Contract(CONTRACT_FILE.read_bytes())
     FOLDER.mkdir(parents=True, exist_ok=True)
     COLLECTION_FILE.write_text(written(collection(contract)), "utf-8")

@@ -1,4 +1,4 @@
-"""Test scripts: what has to be true of an answer, by the contract."""
+"""Test scripts that check a response against the contract."""
 
 import json
 from collections.abc import Mapping
@@ -22,13 +22,13 @@ def status_test(status: int) -> list[str]:
 
 
 def media_test(media_type: str) -> list[str]:
-    """Assert the kind of document."""
+    """Assert the media type."""
     name = json.dumps(media_type)
     return test(f"Sends {media_type}", f'pm.expect(pm.response.headers.get("Content-Type")).to.include({name});')
 
 
 def fields_test(types: Mapping[str, list[str]]) -> list[str]:
-    """Assert that all required fields are there, each of a type that the contract allows."""
+    """Assert that all required fields are present, each with a type that the contract allows."""
     if not types:
         return []
     return test(
@@ -41,7 +41,7 @@ def fields_test(types: Mapping[str, list[str]]) -> list[str]:
 
 
 def problem_tests(status: int) -> list[str]:
-    """Assert a problem document; for bad input, with the place of each mistake."""
+    """Assert a problem document; for status 422, with a list of mistakes."""
     lines = [
         BODY,
         f"pm.expect(body.status).to.equal({status});",
@@ -55,13 +55,13 @@ def problem_tests(status: int) -> list[str]:
 
 
 def stored(variables: Mapping[str, str]) -> list[str]:
-    """Keep parts of an answer for later requests."""
+    """Store parts of a response for later requests."""
     keep = [f'  pm.collectionVariables.set("{name}", {value});' for name, value in variables.items()]
     return ["if (pm.response.code < 300) {", f"  {BODY}", *keep, "}"] if keep else []
 
 
 def required_types(contract: Contract, schema: Json, example: Any) -> dict[str, list[str]]:
-    """The types of all required fields of an object; of several alternatives, of the example's, or those of all."""
+    """The types of an object's required fields; of alternatives, those of the example's, or those common to all."""
     schema = contract.resolved(schema)
     if "discriminator" in schema and isinstance(example, dict):
         discriminator = schema["discriminator"]

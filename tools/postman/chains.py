@@ -1,4 +1,4 @@
-"""What one request of the collection hands to a later one, and the calls that no example of the contract shows."""
+"""What requests of the collection pass on to later ones, and requests without an example in the contract."""
 
 from typing import Any, Final
 
@@ -9,10 +9,10 @@ FOLDER_ORDER: Final = {
     "endEffect": 2,
     "getRunningEffects": 1,
 }
-"""Operations that come later in their folder than in the contract: what they need is made first."""
+"""Operations that come later in their folder than in the contract, because other requests create what they need."""
 
 PROMISE: Final = ("promiseDraw", "ten_minutes")
-"""The example that promises a draw to the request after it."""
+"""The example that promises a draw for the next request."""
 
 PURPOSES: Final = {"dealPyramid": "pyramid_deal", "dealPiecepacks": "piecepacks_deal"}
 """What a draw is promised for, by the operation that uses it."""
@@ -21,17 +21,17 @@ MOVED: Final = {
     ("resolveAction", "duel_by_a_promised_draw"): PROMISE,
     ("resolveAction", "known_character"): ("rememberCharacter", "thief"),
 }
-"""Examples that are sent after an example of another operation, whose answer they need."""
+"""Examples that are sent after another operation's example, because they need its response."""
 
 FIELDS: Final = {"character_id": "{{characterId}}", "draw_id": "{{drawId}}"}
-"""What stands in bodies, and in paths, in the place of an example's id."""
+"""The variables that replace an example's ids, in bodies and in paths."""
 
 PATH: Final = {**FIELDS, "resolution_id": "{{resolutionId}}", "revision": "{{tuningRevision}}"}
 
 HEADERS: Final = {"Idempotency-Key": "{{idempotencyKey}}", "If-Match": "{{tuningETag}}"}
 
 BODY_FIELDS: Final = {"restoreTuning": {"tuning_revision": "{{earlierRevision}}"}}
-"""Numbers that an earlier answer gave."""
+"""Numbers from an earlier response."""
 
 _REVISION: Final = {"tuningETag": 'pm.response.headers.get("ETag")', "tuningRevision": "body.revision"}
 
@@ -47,7 +47,7 @@ STORED: Final[dict[tuple[str, str], dict[str, str]]] = {
     ("patchTuning", "dearer_pairs"): _REVISION,
     ("restoreTuning", "event_over"): _REVISION,
 }
-"""Variables that a request's answer sets, as JavaScript over `body`."""
+"""Variables that a response sets, as JavaScript over `body`."""
 
 PROVED: Final[dict[tuple[str, str], dict[str, str]]] = {
     ("resolveAction", "duel_by_a_promised_draw"): {
@@ -82,7 +82,7 @@ PROVED: Final[dict[tuple[str, str], dict[str, str]]] = {
         "It is the newest revision": ('pm.expect(body.revision).to.equal(Number(pm.variables.get("tuningRevision")));'),
     },
 }
-"""What has to be true of an answer beyond its shape, as JavaScript over `body`."""
+"""Checks of a response beyond its shape, as JavaScript over `body`."""
 
 SAME_AS_EXAMPLE: Final = frozenset(
     {
@@ -96,13 +96,13 @@ SAME_AS_EXAMPLE: Final = frozenset(
         "isLive",
     }
 )
-"""Operations whose answers depend on nothing but the request: each is the one in the contract, whole."""
+"""Operations whose response depends only on the request, and must equal the contract's example."""
 
 QUERIES: Final[dict[str, tuple[dict[str, str], ...]]] = {
     "getInsights": ({"days": "1"},),
     "listTuples": ({"position": "front", "hand_type": "three_of_a_kind", "reachable": "true"}, {"format": "csv"}),
 }
-"""Requests with a query, next to the one without."""
+"""Requests with a query, in addition to the one without."""
 
 PAGED: Final = frozenset({"listResolutions", "listTuningRevisions", "listTuples"})
-"""Operations that are asked for a page of one, and for the one after it."""
+"""Operations that are asked for a page of one item, and then for the next page."""

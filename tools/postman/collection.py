@@ -1,4 +1,4 @@
-"""The collection and its environment, made from the contract: one folder for each tag."""
+"""Builds the collection and its environment from the contract, with one folder for each tag."""
 
 from pathlib import Path
 from typing import Final
@@ -20,12 +20,12 @@ Every operation with each of its examples, and the requests that it refuses. Mad
 
 Set `baseUrl`, and `adminToken` to the token that `make run` prints. `apiToken` is needed where the operator has set
 `DESTINY_API_TOKENS`. Run the whole collection: requests take ids, cursors and ETags from earlier answers. A request
-with an `Idempotency-Key` takes a fresh one each time that it is sent.
+with an `Idempotency-Key` uses a new key each time it is sent.
 
 Do not run it on a service that players use: the folder *Tuning* changes the tuning and puts it back, *Insight* forgets
 what was counted."""
 _PREPARE: Final = (
-    "// A character of this run alone: its folder forgets it in the end.",
+    "// Each run has a character of its own, which its folder deletes at the end.",
     'if (!pm.collectionVariables.get("characterId")) {',
     '  pm.collectionVariables.set("characterId", pm.variables.replaceIn("postman-{{$guid}}"));',
     "}",
@@ -33,7 +33,6 @@ _PREPARE: Final = (
 
 
 def collection(contract: Contract) -> Json:
-    """The whole collection."""
     info = {"name": contract.info["title"], "description": DESCRIPTION, "schema": FORMAT}
     script = {"type": "text/javascript", "exec": [*_PREPARE]}
     return {
@@ -46,7 +45,6 @@ def collection(contract: Contract) -> Json:
 
 
 def environment(contract: Contract) -> Json:
-    """The variables that a user sets."""
     values = {"baseUrl": contract.server, "adminToken": "", "apiToken": ""}
     secrets = {"adminToken", "apiToken"}
     return {
@@ -70,7 +68,7 @@ def _folder(contract: Contract, group: Group) -> Json:
 
 
 def _in_order(contract: Contract, one: Operation) -> list[Draft]:
-    """The operation's requests, without those that are moved elsewhere and with those that are moved here."""
+    """The operation's requests, without those moved elsewhere and with those moved here."""
     made: list[Draft] = []
     for name, each in good_calls(contract, one):
         if (one.name, name) in MOVED:
@@ -85,7 +83,7 @@ def _in_order(contract: Contract, one: Operation) -> list[Draft]:
 
 
 def _promise(contract: Contract, needed: Draft) -> Draft:
-    """A draw of its own for a request: each decides once."""
+    """A promised draw for this request alone, since a promised draw can be used only once."""
     (made, *_) = _by_name(contract, *PROMISE)
     made.body = raw({"for": PURPOSES[needed.operation.name]})
     made.name = f"{made.operation.summary}: for the next request, {needed.name}"

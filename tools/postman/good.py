@@ -1,4 +1,4 @@
-"""Requests that go well: every operation for each of its examples, and what belongs to it: pages, retries, 304."""
+"""Requests that succeed: each operation with each of its examples, and with pages, retries and 304."""
 
 import json
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ _LET_IT_BE_WRITTEN: Final = "setTimeout(() => {}, 200); // records are written a
 
 
 def good_calls(contract: Contract, one: Operation) -> Iterator[tuple[str, Draft]]:
-    """Requests to an operation, each with the name of its example, empty where it is of none."""
+    """Requests to an operation, each with the name of its example, or an empty name without one."""
     bodies = request_examples(contract, one) or {"": ("", None)}
     for place, (name, (summary, body)) in enumerate(bodies.items()):
         made = draft(contract, one, f"{one.summary}: {summary}" if summary else one.summary, body)
@@ -34,7 +34,7 @@ def request_examples(contract: Contract, one: Operation) -> dict[str, tuple[str,
 
 
 def kept_for_a_retry(one: Operation) -> dict[str, str]:
-    """The variables by which a request is sent again."""
+    """The variables needed to send a request again."""
     return {
         f"{one.name}Key": 'pm.variables.get("idempotencyKey")',
         f"{one.name}Answer": "JSON.stringify(body)",
@@ -74,24 +74,24 @@ def _tests(contract: Contract, one: Operation, name: str, *, sends_body: bool) -
     )
     if isinstance(example, dict) and "action_type" in example:
         line = f"pm.expect(body.action_type).to.equal({json.dumps(example['action_type'])});"
-        tests += answers.test("Is of the action's type", answers.BODY, line)
+        tests += answers.test("Has the action's type", answers.BODY, line)
     if one.name in chains.SAME_AS_EXAMPLE and example is not None:
         line = f"pm.expect(body).to.eql({json.dumps(example, ensure_ascii=False)});"
-        tests += answers.test("Is the answer of the contract", answers.BODY, line)
+        tests += answers.test("Equals the contract's example", answers.BODY, line)
     for title, line in chains.PROVED.get((one.name, name), {}).items():
         tests += answers.test(title, answers.BODY, line)
     return tests + answers.stored(chains.STORED.get((one.name, name), {}))
 
 
 def _retry(contract: Contract, one: Operation, body: Any) -> Draft:
-    made = draft(contract, one, f"{one.summary}: the same again, by the same key", body)
+    made = draft(contract, one, f"{one.summary}: sent again with the same key", body)
     made.before = []
     made.headers["Idempotency-Key"] = f"{{{{{one.name}Key}}}}"
     status, _ = _success(contract, one)
     made.tests = [
         *answers.status_test(status),
         *answers.test(
-            "Is the first answer again",
+            "Replays the first answer",
             'pm.expect(pm.response.headers.get("Idempotent-Replayed")).to.equal("true");',
             f'pm.expect(pm.response.json()).to.eql(JSON.parse(pm.variables.get("{one.name}Answer")));',
         ),
@@ -127,15 +127,15 @@ def _pages(contract: Contract, one: Operation) -> Iterator[Draft]:
     first.tests = [
         *answers.status_test(200),
         *answers.test(
-            "Has one, and says where to go on", answers.BODY, line, "pm.expect(body.next_cursor).to.be.a('string');"
+            "Has one item and a cursor", answers.BODY, line, "pm.expect(body.next_cursor).to.be.a('string');"
         ),
         *answers.stored({cursor: "body.next_cursor", f"{one.name}Page": f"JSON.stringify(body.{items})"}),
     ]
     yield first
-    following = draft(contract, one, f"{one.summary}: the page after it")
+    following = draft(contract, one, f"{one.summary}: the next page")
     following.query = {"limit": "1", "cursor": f"{{{{{cursor}}}}}"}
     other = f'pm.expect(body.{items}).to.not.eql(JSON.parse(pm.variables.get("{one.name}Page")));'
-    following.tests = [*answers.status_test(200), *answers.test("Has another one", answers.BODY, line, other)]
+    following.tests = [*answers.status_test(200), *answers.test("Has another item", answers.BODY, line, other)]
     yield following
 
 
@@ -150,7 +150,7 @@ def _drawn_again(contract: Contract, one: Operation) -> Draft:
     made.tests = [
         *answers.status_test(200),
         *answers.test(
-            "Is the promise, and the hand that was dealt",
+            "Matches the promised hash and the hand dealt",
             answers.BODY,
             'pm.expect(body.server_seed_hash).to.equal(pm.variables.get("serverSeedHash"));',
             'pm.expect(body.hands[0]).to.have.members(JSON.parse(pm.variables.get("drawnHand")));',
@@ -185,7 +185,7 @@ def _known(contract: Contract, one: Operation) -> Iterator[Draft]:
     tag = answers.test("Has an ETag", 'pm.expect(pm.response.headers.get("ETag")).to.be.a("string");')
     first.tests = [*answers.status_test(200), *tag, keep]
     yield first
-    again = draft(contract, one, f"{one.summary}: not sent again to those who have it")
+    again = draft(contract, one, f"{one.summary}: not modified since")
     again.headers |= {"Accept": page, "If-None-Match": "{{documentETag}}"}
     again.tests = [
         *answers.status_test(304),

@@ -12,25 +12,24 @@ from tools.postman.chains import BODY_FIELDS, FIELDS, HEADERS, PATH
 
 JSON_TYPE: Final = "application/json"
 FRESH_KEY: Final = (
-    "// A key of its own each time that it is sent; a retry would take the old one.",
+    "// A new key each time it is sent; a retry would use the old one.",
     'pm.variables.set("idempotencyKey", pm.variables.replaceIn("{{$guid}}"));',
 )
 NO_TOKEN: Final[Json] = {"type": "noauth"}
 
 
 def bearer(token: str) -> Json:
-    """Authorization by a bearer token."""
     return {"type": "bearer", "bearer": [{"key": "token", "value": token, "type": "string"}]}
 
 
 ADMIN: Final = bearer("{{adminToken}}")
 _TOKENS: Final = {"admin": ADMIN, "none": NO_TOKEN}
-"""The collection's own setting is the API token."""
+"""Other operations use the collection's setting, the API token."""
 
 
 @dataclass(slots=True)
 class Draft:
-    """A request to be; what it starts with is the operation as the contract has it."""
+    """A request under construction, which starts as the contract describes it."""
 
     operation: Operation
     name: str
@@ -70,7 +69,7 @@ class Draft:
 
 
 def draft(contract: Contract, operation: Operation, name: str, body: Any = None) -> Draft:
-    """A request as the contract describes it: every required parameter, ids and tags from earlier answers."""
+    """A request as the contract describes it: every required parameter, with ids and ETags from earlier responses."""
     made = Draft(operation, name, [], auth=None if _any_token(operation) else _TOKENS.get(contract.tokens(operation)))
     for parameter in contract.parameters(operation):
         known = parameter["name"]
@@ -89,7 +88,7 @@ def draft(contract: Contract, operation: Operation, name: str, body: Any = None)
 
 
 def chained(value: Any, numbers: Mapping[str, str]) -> Any:
-    """A body with the ids of earlier answers in the place of the example's."""
+    """A body with ids from earlier responses in place of the example's."""
     if isinstance(value, list):
         return [chained(each, numbers) for each in value]
     if not isinstance(value, dict):
@@ -99,7 +98,7 @@ def chained(value: Any, numbers: Mapping[str, str]) -> Any:
 
 
 def raw(value: Any) -> str:
-    """The text of a body; a variable that holds a number has no quotes."""
+    """The text of a body. A variable that holds a number is not quoted."""
     text = json.dumps(value, ensure_ascii=False, indent=2)
     numbers = {each for fields in BODY_FIELDS.values() for each in fields.values()}
     return re.sub(r'"(\{\{\w+\}\})"', lambda found: found[1] if found[1] in numbers else found[0], text)

@@ -1,4 +1,4 @@
-"""Requests that are refused: for each operation, every documented status that a caller can provoke at will."""
+"""Requests that are refused: for each operation, every documented error that a caller can provoke at will."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -28,10 +28,10 @@ _SKIP_WHERE_OPEN: Final = (
 
 
 def provoked(contract: Contract, one: Operation) -> set[int]:
-    """The statuses that requests to an operation are refused with here."""
+    """The error statuses that these requests provoke."""
     documented = {int(status) for status, _ in contract.responses(one)}
     if not _takes_key(contract, one):
-        documented -= {409}  # a revision or a record that cannot be read
+        documented -= {409}  # it means a revision or a record that cannot be read
     return documented & PROVOKED
 
 
@@ -67,7 +67,7 @@ def _spoiled(contract: Contract, one: Operation, status: int) -> Draft:
         case 415:
             why, made.headers["Content-Type"] = "a body that is not JSON", "text/plain"
         case 428:
-            why = "no revision that the change is meant for"
+            why = "no If-Match header"
             del made.headers["If-Match"]
         case _ if made.body is not None:
             why, made.body = "an unknown field", raw({"no_such_field": True})
@@ -87,7 +87,7 @@ def _without_token(made: Draft) -> str:
 
 
 def _bad_value(contract: Contract, one: Operation, made: Draft) -> str:
-    """A query parameter, or else a part of the path, with a value that is none; or one that the operation lacks."""
+    """Set an invalid query parameter or path parameter, or an unknown query parameter if there is neither."""
     values = {"limit": "0", "days": "0", "records": "maybe"}
     names = [each["name"] for each in contract.parameters(one)]
     for name in names:
@@ -96,6 +96,6 @@ def _bad_value(contract: Contract, one: Operation, made: Draft) -> str:
             return f"a wrong {name}"
     if "character_id" in names:
         made.path["character_id"] = "two%20words"
-        return "an id with a blank"
+        return "an id with a space"
     made.query = {"no_such_parameter": "1"}
     return "an unknown query parameter"

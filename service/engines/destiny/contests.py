@@ -123,6 +123,6 @@ def _defense_bonus(action: Duel | GangWar, tuning: Tuning, mistakes: Mistakes) -
 
 
 def defended(strength: Strength, bonus: Hundredths, tuning: Tuning) -> Strength:
-    """The strength with the defence bonus added, times the tuning's territory multiplier (ruling A6)."""
+    """The strength with the defense bonus added, times the tuning's territory multiplier (ruling A6)."""
     points = divide_half_up(bonus * tuning.territory_defense_multiplier, MILLION)
     return replace(strength, modifiers=(*strength.modifiers, Modifier("defense_bonus", points))) if points else strength
