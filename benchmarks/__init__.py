@@ -1,1 +1,1 @@
-"""What the service costs, measured side by side with what else could be used; `make bench` runs it."""
+"""Benchmarks of the service against alternatives, run by `make bench`."""

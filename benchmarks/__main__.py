@@ -33,7 +33,6 @@ STEPS: Final[Mapping[str, Callable[[], Iterable[Table]]]] = {
 
 
 def main() -> None:
-    """Measure, print, and write down."""
     parts = []
     progress = Progress(len(STEPS))
     for step, measure in STEPS.items():

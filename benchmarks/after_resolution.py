@@ -1,4 +1,4 @@
-"""The service with and without what it does behind its answers: records and insight, each by itself."""
+"""The service with and without its work after an answer: records and insight, each by itself."""
 
 import os
 from collections.abc import Collection, Sequence
@@ -22,14 +22,14 @@ from service.wiring import build_dependencies
 
 @dataclass(frozen=True, slots=True)
 class RecordOrCount:
-    """Does of "records" and "insight" only what is named."""
+    """Does only the named parts of "records" and "insight"."""
 
     keep_records: KeepRecords
     count: CountInsight
     done: Collection[str]
 
     def wait_for_room(self) -> None:
-        """Wait as the service does, if there are records."""
+        """Wait as the service does, if records are kept."""
         if "records" in self.done:
             self.keep_records.wait_for_room()
 
@@ -42,7 +42,7 @@ class RecordOrCount:
 
 
 def app(*done: str) -> Flask:
-    """An application that resolves actions and does, of "records" and "insight", what is named."""
+    """An application that resolves actions and does the named parts of "records" and "insight"."""
     parts = build_dependencies(Settings.from_env(os.environ))
     characters = CharacterLookup(parts.characters, parts.metrics)
     keep_records = KeepRecords(parts.ledger, parts.background, parts.metrics)

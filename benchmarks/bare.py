@@ -1,4 +1,4 @@
-"""What the service is measured against: bare Flask routes, each of which returns the same JSON of a given size."""
+"""The baseline for the service: bare Flask routes, each of which returns a constant JSON of a given size."""
 
 import json
 import os
@@ -10,7 +10,7 @@ SIZES = "BENCH_ANSWER_SIZES"
 
 
 def create_app(sizes: dict[str, int]) -> Flask:
-    """An application with one route for each size, and a sign of life."""
+    """An application with a route for each size, and a liveness route."""
     app = Flask("bare", static_folder=None)
     for path, size in sizes.items():
         app.add_url_rule(path, path, _constant(size), methods=["POST"])

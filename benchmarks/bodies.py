@@ -15,5 +15,4 @@ BODIES: Final = {"four skills, crime, location": FOUR_SKILLS, "minimal": MINIMAL
 
 
 def encoded(body: Any) -> bytes:
-    """The body as it travels."""
     return orjson.dumps(body)

@@ -1,4 +1,4 @@
-"""Timing on a noisy machine: variants take turns, and what counts of each is its median or best turn."""
+"""Timing on a noisy machine: variants take turns, and the median or best turn of each counts."""
 
 from collections.abc import Callable, Mapping
 from time import perf_counter, process_time
@@ -11,7 +11,7 @@ MICRO: Final = 1e6
 
 
 def seconds_per_call(work: Work, calls: int) -> float:
-    """The CPU time of one call. Not the time by the wall: a neighbour on the machine would count."""
+    """The CPU time of one call. Wall time would include other processes on the machine."""
     start = process_time()
     for _ in range(calls):
         work()
@@ -19,7 +19,7 @@ def seconds_per_call(work: Work, calls: int) -> float:
 
 
 def calls_for(work: Work, seconds: float) -> int:
-    """How many calls fill about so many seconds; it also warms up."""
+    """How many calls take about this many seconds. Counting them also warms up."""
     calls, spent = 1, 0.0
     while spent < seconds / 4:
         start = perf_counter()
@@ -31,7 +31,7 @@ def calls_for(work: Work, seconds: float) -> int:
 
 
 def take_turns(variants: Mapping[Key, Work], rounds: int, seconds: float) -> dict[Key, float]:
-    """Seconds of CPU per call of each variant: the best of so many interleaved turns of about so many seconds."""
+    """CPU seconds per call of each variant: the best of `rounds` interleaved turns of about `seconds` each."""
     calls = {key: calls_for(work, seconds) for key, work in variants.items()}
     turns: dict[Key, list[float]] = {key: [] for key in variants}
     for _ in range(rounds):

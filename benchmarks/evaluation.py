@@ -1,4 +1,4 @@
-"""Five cards to a hand rank, and drawing them: ours beside well-known ways."""
+"""Classifying and drawing five cards, compared with well-known alternatives."""
 
 import secrets
 from collections.abc import Callable
@@ -29,7 +29,7 @@ def _plain(card: Card) -> str:
 
 
 def evaluation() -> Table:
-    """Hands classified a second."""
+    """Hands classified per second."""
     random = Random(5)
     ours = [hand_at(random.randrange(HAND_COUNT)) for _ in range(HANDS)]
     texts = [[_plain(card) for card in hand] for hand in ours]

@@ -1,4 +1,4 @@
-"""The best arrangement by brute force: every hand is read, and every legal split of the deal gone through."""
+"""The best arrangement by brute force: reads every hand and tries every legal split of the deal."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -17,7 +17,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 def best_value(cards: Sequence[Card], tuning: PyramidTuning, table: ValueTable) -> Millionths:
-    """The most win points that any legal split has."""
+    """The highest win points of any legal split."""
     hands: dict[Position, list[Any]] = {position: [] for position in Position}
     for size in sorted({size for sizes in SIZES.values() for size in sizes}):
         for places in combinations(range(len(cards)), size):

@@ -1,4 +1,4 @@
-"""Exact odds beside a simulation that is as precise as its samples allow."""
+"""Exact odds compared with a simulation of a stated precision."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -52,7 +52,6 @@ def _contests(tuning: Tuning) -> dict[str, Contest]:
 
 
 def exact_odds() -> Table:
-    """The time for exact odds, and for a simulation of a stated precision."""
     tuning = read_tuning_file(DEFAULT_TUNING_FILE).tuning
     rows = []
     for name, contest in _contests(tuning).items():
@@ -105,7 +104,7 @@ def _ways(contest: Contest, tuning: Tuning) -> tuple[Callable[[], object], Calla
 
 
 def _sampler(strength: Strength, tuning: Tuning, generator: np.random.Generator) -> Callable[[], Any]:
-    """Draws totals as a good simulation would: every hand's total in one table, drawn from a chunk at a time."""
+    """Draws totals as a good simulation would: every hand's total is in one table, and samples are drawn in chunks."""
     totals = np.repeat(class_totals(strength, tuning), HANDS).astype(np.int32)
     return lambda: totals[generator.integers(HAND_COUNT, size=SAMPLES, dtype=np.uint32)]
 

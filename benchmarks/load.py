@@ -1,4 +1,4 @@
-"""Putting load on a server, and what that came to."""
+"""Puts load on a server and measures the result."""
 
 import json
 import subprocess
@@ -13,7 +13,7 @@ from benchmarks.servers import Server
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What one turn of load came to; times in seconds."""
+    """The result of one turn of load; times in seconds."""
 
     answers: int
     failures: int
@@ -22,18 +22,18 @@ class Load:
     p99: float
     longest: float
     server_cpu: float
-    """CPU time of the workers for one answer."""
+    """CPU time of the workers per answer."""
     client_cpu: float
-    """CPU time of the load generator for one answer."""
+    """CPU time of the load generator per answer."""
 
     @property
     def per_second(self) -> float:
-        """Answers a second."""
+        """Answers per second."""
         return self.answers / self.seconds
 
 
 def post(path: str, body: bytes, **headers: str) -> bytes:
-    """A request as bytes, with the headers that a game backend would send, and these."""
+    """A request as bytes, with these headers and those that a game backend would send."""
     more = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
     head = (
         f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: benchmark\r\nAccept: application/json\r\n"
@@ -43,7 +43,7 @@ def post(path: str, body: bytes, **headers: str) -> bytes:
 
 
 def put_load(server: Server, request: bytes, connections: int, seconds: float, idle: int = 0) -> Load:
-    """Keep so many connections busy for so long, by a process of its own."""
+    """Keep this many connections busy for this long, from a separate process."""
     job = {
         "port": server.port,
         "request": request.decode("latin-1"),
@@ -70,7 +70,7 @@ def put_load(server: Server, request: bytes, connections: int, seconds: float, i
 
 
 def middle(loads: list[Load]) -> Load:
-    """The medians of several turns; the failures and the longest wait of all."""
+    """The medians of several turns, with the sum of failures and the longest wait of all turns."""
     fields = {
         name: median(getattr(load, name) for load in loads)
         for name in ("answers", "seconds", "p50", "p99", "server_cpu", "client_cpu")
@@ -82,7 +82,7 @@ def middle(loads: list[Load]) -> Load:
 def in_turns(
     calls: Mapping[str, tuple[Server, bytes]], connections: int, seconds: float, rounds: int, idle: int = 0
 ) -> dict[str, Load]:
-    """What each of these came to. They take turns, so that a slow moment of the machine meets all of them alike."""
+    """The result of each call. Calls take turns, so that a slow moment of the machine affects all of them alike."""
     turns: dict[str, list[Load]] = {name: [] for name in calls}
     for _ in range(rounds):
         for name, (server, request) in calls.items():

@@ -1,9 +1,9 @@
-"""One HTTP client on many kept-alive connections, as cheap as Python allows; run as a process of its own.
+"""One HTTP client on many keep-alive connections, as cheap as Python allows; run as a separate process.
 
-Reads a job as JSON from standard input and writes what it saw as JSON to standard output. Each connection has one
-request under way at a time. The request is the same prebuilt bytes throughout, but for a key that is new each time if
-it asks for one; and of an answer only the status and the length are read. So a request costs the client a few system
-calls and little else.
+Reads a job as JSON from standard input and writes its results as JSON to standard output. Each connection has one
+request in flight at a time. Every request is the same prebuilt bytes, except for a new key each time if the
+request has the placeholder for one. Of an answer only the status and the length are read. A request therefore costs the
+client a few system calls and little else.
 """
 
 import json
@@ -16,13 +16,13 @@ from time import perf_counter, process_time
 from typing import Any, Final
 
 FRESH: Final = "a-fresh-key-for-each-request"
-"""Stands in a request for a key that no other request has had."""
+"""Placeholder in a request for a key that no other request has had."""
 _HEAD_END: Final = b"\r\n\r\n"
 _LENGTH: Final = b"content-length: "
 
 
 def _length(answer: bytes | bytearray) -> int | None:
-    """How long the whole answer will be, or None while its head is not complete."""
+    """The length of the whole answer, or None while its head is incomplete."""
     end = answer.find(_HEAD_END)
     if end < 0:
         return None
@@ -32,7 +32,7 @@ def _length(answer: bytes | bytearray) -> int | None:
 
 
 class Client:
-    """The connections, and what was seen on them."""
+    """The connections, with their latencies and failures."""
 
     def __init__(self, port: int, request: bytes) -> None:
         self._address = ("127.0.0.1", port)
@@ -61,7 +61,7 @@ class Client:
         self._sockets[descriptor].sendall(self._before + key + self._after)
 
     def run(self, seconds: float, patience: float = 10) -> float:
-        """Keep all connections busy for so long, then await the answers under way; the seconds it took."""
+        """Keep all connections busy for this long, then await pending answers; return the seconds that it took."""
         start = perf_counter()
         deadline = start + seconds
         for descriptor in list(self._sockets):
@@ -75,7 +75,7 @@ class Client:
         return perf_counter() - start
 
     def _receive(self, descriptor: int) -> int | None:
-        """Take what has arrived. Where an answer is complete: the connection that is free for the next request."""
+        """Read what has arrived. If an answer is complete, return the connection that is free for the next request."""
         data = self._sockets[descriptor].recv(1 << 18)
         if not data:
             self.failures += descriptor in self._sent
@@ -113,12 +113,11 @@ def _quantile(ordered: list[float], q: float) -> float:
 
 
 def main(job: dict[str, Any]) -> dict[str, float]:
-    """Do the job."""
     request = job["request"].encode("latin-1")
     idle = Client(job["port"], request)
     for _ in range(job["idle"]):
         idle.connect()
-    # Each idle connection has had one answer; where the server closes after each, it was opened again.
+    # Each idle connection has had one answer, and was reopened if the server closes after each answer.
     idle.run(0, patience=3)
     client = Client(job["port"], request)
     for _ in range(job["connections"]):

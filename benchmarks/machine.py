@@ -1,4 +1,4 @@
-"""Where, when and with what a run was made."""
+"""Describes the machine, time and packages of a run."""
 
 import os
 import platform
@@ -12,7 +12,7 @@ PACKAGES: Final = ("flask", "gevent", "gunicorn", "marshmallow", "numpy", "orjso
 
 
 def heading(title: str) -> str:
-    """The head of a file of results."""
+    """The heading of a results file."""
     packages = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
     return (
         f"# {title}\n\n"

@@ -1,4 +1,4 @@
-"""One request, to see what its answer is like."""
+"""Sends a single request and returns its answer."""
 
 import socket
 

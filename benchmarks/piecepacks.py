@@ -1,4 +1,4 @@
-"""Five tiles to a hand of Dual Piecepacks Poker, and a player's odds: the tables beside counting in dictionaries."""
+"""Hands and odds of Dual Piecepacks Poker: lookup tables compared with counting in dictionaries."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ SECONDS: Final = 0.5
 
 
 def by_counting(tiles: Sequence[Tile]) -> tuple[int, ...]:
-    """The strength of a hand, as one would first write it."""
+    """The strength of a hand, computed in the most obvious way."""
     counts = Counter(map(rank_of, tiles))
     ranks = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     pattern = PATTERNS[tuple(counts[rank] for rank in ranks)]
@@ -36,7 +36,7 @@ def by_counting(tiles: Sequence[Tile]) -> tuple[int, ...]:
 
 
 def tile_hands() -> Table:
-    """Hands classified a second, and best hands of seven tiles."""
+    """Hands classified per second, and best hands of seven tiles."""
     random = Random(5)
     fives = [tuple(random.sample(TILES, 5)) for _ in range(HANDS)]
     sevens = [tuple(random.sample(TILES, 7)) for _ in range(HANDS // 20)]

@@ -1,4 +1,4 @@
-"""Pyramid Poker: the best arrangement beside brute force, self-play, and how sharp a decision a second buys."""
+"""Pyramid Poker: the best arrangement compared with brute force, self-play, and the precision of decisions."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ from service.engines.pyramid.values import Objective
 
 DEALS: Final = 1000
 SPLIT_DEALS: Final = 3
-"""So many deals of each kind are done by brute force; it takes seconds for one."""
+"""How many deals of each kind are done by brute force, which takes seconds for one."""
 SAMPLES: Final = 400
 DECISIONS: Final = {
     "a dragon": "As Kd Qc Jh 10s 9h 8d 7h 6c 5h 4c 3d 2s",
@@ -43,7 +43,7 @@ _TUNING: Final = PyramidTuning()
 
 
 def arrangements() -> Table:
-    """The time of one arrangement, for deals as they come and for each number of wilds."""
+    """The time of one arrangement, for random deals and for each number of wilds."""
     random, arranger = Random(17), Arranger(_TUNING, shipped_table(_TUNING))
     kinds = {"as dealt": [random.sample(DECK, 17) for _ in range(DEALS)]} | {
         str(wilds): [[*random.sample(_NATURAL, 17 - wilds), *[WILD] * wilds] for _ in range(DEALS)]
@@ -79,7 +79,7 @@ def _timed(deals: Sequence[list[Card]], value: Callable[[list[Card]], int]) -> t
 
 
 def self_play() -> Table:
-    """Deals of self-play a second, dealing and counting included."""
+    """Deals of self-play per second, including dealing and counting."""
     worths = worths_of(_TUNING, shipped_table(_TUNING), Objective.WIN_POINTS)
     start = process_time()
     play_deals(1, range(2 * DEALS), worths)
@@ -93,7 +93,7 @@ def self_play() -> Table:
 
 
 def decisions() -> Table:
-    """How sharp the answer is that a second of sampling buys, next to sampling in the plainest way."""
+    """The precision of an answer after a second of sampling, compared with the plainest way of sampling."""
     arranger = Arranger(_TUNING, shipped_table(_TUNING))
     declaring = Declaring(arranger)
     rows = []
@@ -137,7 +137,7 @@ def _decided(futures: Futures) -> tuple[float, float, Decision]:
 
 
 def _plain_error(cards: Sequence[Card], players: int, arranger: Arranger) -> float:
-    """The standard error that a second of plain samples buys."""
+    """The standard error after a second of plain sampling."""
     random, rest = Random(1), list((Counter(DECK) - Counter(cards)).elements())
     start, chips = process_time(), []
     for _ in range(SAMPLES):

@@ -1,4 +1,4 @@
-"""What records and insight cost `/v1/resolve`, beside the same service without them."""
+"""What records and insight cost `/v1/resolve`, compared with the same service without them."""
 
 from contextlib import ExitStack
 from typing import Final

@@ -1,4 +1,4 @@
-"""Where the time of one `/v1/resolve` goes, step by step in one process."""
+"""The time of each step of one `/v1/resolve`, in one process."""
 
 from collections.abc import Callable
 from typing import Final

@@ -1,4 +1,4 @@
-"""Servers to measure: gunicorn with the service's own configuration, on a free port, ended with the measurement."""
+"""Servers to measure: gunicorn with the service's configuration on a free port, stopped after the measurement."""
 
 import os
 import re
@@ -21,14 +21,14 @@ PATIENCE_S: Final = 20
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A port that no process listens on."""
     with socket.create_server(("127.0.0.1", 0)) as found:
         port: int = found.getsockname()[1]
         return port
 
 
 class Server:
-    """One gunicorn with its workers, and an embedded store of its own as the configuration has it."""
+    """One gunicorn with its workers, and the embedded store that the configuration starts."""
 
     def __init__(
         self, app: str, *options: str, config: Path = CONFIG, environment: Mapping[str, str] | None = None
@@ -40,7 +40,7 @@ class Server:
 
     def __enter__(self) -> Self:
         with ExitStack() as stack:
-            # A short name, as the store's socket lies in it.
+            # A short name, because the path of the store's socket contains it.
             folder = Path(stack.enter_context(TemporaryDirectory(prefix="bench-")))
             self._log = folder / "log"
             log = stack.enter_context(self._log.open("w"))
@@ -67,7 +67,7 @@ class Server:
         return sum(time.clock_gettime(~pid << 3 | 2) for pid in self._workers)
 
     def answers(self, path: str = "/health/live") -> bool:
-        """Whether a request is answered with 200."""
+        """Whether a request gets status 200."""
         try:
             with socket.create_connection(("127.0.0.1", self.port), timeout=1) as asked:
                 asked.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
@@ -76,7 +76,7 @@ class Server:
             return False
 
     def _await_workers(self) -> list[int]:
-        """The process ids of the workers, once there are all of them and they answer."""
+        """The process ids of the workers, once all of them have started and requests are answered."""
         deadline = time.monotonic() + PATIENCE_S
         while len(pids := self._booted()) < WORKERS or not self.answers():
             if self.master.poll() is not None or time.monotonic() > deadline:

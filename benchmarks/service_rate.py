@@ -1,4 +1,4 @@
-"""What `/v1/resolve` costs beside a bare Flask route, and a batch beside single calls."""
+"""What `/v1/resolve` costs compared with a bare Flask route, and a batch compared with single calls."""
 
 from contextlib import ExitStack
 from json import dumps

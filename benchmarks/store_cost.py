@@ -1,4 +1,4 @@
-"""What each thing that is kept in the store adds to `/v1/resolve`: the same request with and without it."""
+"""What each use of the store adds to `/v1/resolve`: the same request with and without it."""
 
 from contextlib import ExitStack
 from typing import Final
@@ -20,15 +20,15 @@ REQUESTS: Final = {
     "a new Idempotency-Key": post("/v1/resolve", encoded(FOUR_SKILLS), Idempotency_Key=FRESH),
     "a replay": post("/v1/resolve", encoded(FOUR_SKILLS), Idempotency_Key="the-same-each-time"),
 }
-"""What is compared; the first is what the others are compared with."""
+"""The requests to compare. The first is the baseline."""
 
 
 def store_cost() -> Table:
-    """The figures of each variant beside those of the bare request."""
+    """The figures of each variant compared with those of the bare request."""
     with ExitStack() as stack:
         server = stack.enter_context(Server(SERVICE))
         for request in REQUESTS.values():
-            one_answer(server.port, request)  # what is replayed has to be there first
+            one_answer(server.port, request)  # a replay needs a first answer
         rows = [row for connections in CONNECTIONS for row in _rows(server, connections)]
     return Table(
         "What the store adds to a resolution",

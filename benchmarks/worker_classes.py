@@ -1,7 +1,7 @@
-"""Which gunicorn worker serves best: each kind under the same load, in turns, and with 300 idle connections beside.
+"""Compares gunicorn's kinds of workers under the same load, in turns, also with 300 idle connections open.
 
-Run as `python -m benchmarks.worker_classes`; writes benchmarks/WORKER_CLASSES.md. Not part of `make bench`, which it
-would make several times as long.
+Run it as `python -m benchmarks.worker_classes`; it writes benchmarks/WORKER_CLASSES.md. It is not part of `make bench`,
+which would take several times as long.
 """
 
 from contextlib import ExitStack
@@ -59,7 +59,6 @@ def _table(connections: int, idle: int = 0) -> Table:
 
 
 def main() -> None:
-    """Measure, print, and write down."""
     tables = [_table(connections, idle) for connections, idle in ((8, 0), (32, 0), (8, IDLE))]
     text = heading("Worker classes") + "\n".join(table.markdown() for table in tables)
     Path(__file__).with_name("WORKER_CLASSES.md").write_text(text, "utf-8")
