@@ -67,7 +67,7 @@ def exact_odds() -> Table:
             ]
         )
     return Table(
-        "Exact odds beside simulation",
+        "Exact odds compared with simulation",
         "Time for the exact answer, and for a simulation on numpy, one chance, until its standard error is "
         f"{PRECISION:g}: timed over {SAMPLES:,} samples and scaled to the number needed. Exact answers have no error.",
         ["question", "exact µs", "simulation µs", "exact is so many times as fast"],

@@ -53,7 +53,7 @@ def tile_hands() -> Table:
     per_hand = {name: time / len(work[name][1]) for name, time in times.items()}
     return Table(
         "Hands of tiles",
-        f"Random hands of the {TILE_COUNT} tiles, called from Python one at a time, beside an evaluator that counts "
+        f"Random hands of the {TILE_COUNT} tiles, called from Python one at a time, against an evaluator that counts "
         "ranks and suits in dictionaries.",
         ["evaluator", "hands a second", "ours is so many times as fast"],
         [

@@ -44,7 +44,7 @@ def _against_bare(service: Server, bare: Server) -> Table:
             loads = in_turns(calls, connections, SECONDS, ROUNDS)
             rows.append(_row(name, connections, loads["ours"], loads["bare"]))
     return Table(
-        "One resolution over HTTP, beside a bare Flask route",
+        "One resolution over HTTP, compared with a bare Flask route",
         "`POST /v1/resolve` and a Flask route that returns a constant JSON of the same size: same gunicorn settings, "
         "two workers, keep-alive, medians of interleaved turns. CPU is the workers' time for an answer, which the load "
         "generator on the same two cores does not disturb.",
@@ -86,7 +86,7 @@ def _batch_against_singles(service: Server) -> Table:
         for name, loads in turns.items()
     ]
     return Table(
-        f"A batch of {BATCH:,} beside single calls",
+        f"A batch of {BATCH:,} compared with single calls",
         "Minimal bodies; time that passes for one resolution. A batch is one call on one connection and one worker's "
         "work; 32 connections keep both workers busy.",
         ["compared with", "single µs", "batch µs", "times as fast"],

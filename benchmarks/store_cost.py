@@ -32,7 +32,7 @@ def store_cost() -> Table:
         rows = [row for connections in CONNECTIONS for row in _rows(server, connections)]
     return Table(
         "What the store adds to a resolution",
-        "`POST /v1/resolve` with four skills: bare, with a key that is new each time (drawn, kept, told), and with one "
+        "`POST /v1/resolve` with four skills: bare, with a key that is new each time (drawn and kept), and with one "
         "that is not (replayed). Two workers and an embedded store on the same two cores, keep-alive, medians of "
         "interleaved turns. CPU is the workers' time for an answer; the rate has the store's and the load "
         "generator's time in it too.",

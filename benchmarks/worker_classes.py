@@ -48,7 +48,7 @@ def _table(connections: int, idle: int = 0) -> Table:
         ]
         for kind, load in loads.items()
     ]
-    beside = f", {idle} idle connections beside" if idle else ""
+    beside = f", {idle} idle connections open" if idle else ""
     return Table(
         f"{connections} busy connections{beside}",
         "`POST /v1/resolve` with four skills, two workers. Rates and CPU time as ratios to gevent workers in the same "
