@@ -1,4 +1,4 @@
-"""The application: the routes of every feature, and what lies around all of them."""
+"""The Flask application: the routes of every feature, and the request log, CORS and authentication around them."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -32,11 +32,10 @@ from service.web.request_log import watch
 from service.wiring import Service
 
 WARM_UP: Final = "destiny.warm_up"
-"""Among the application's extensions: what a worker calls once it listens, so that no caller waits for it."""
+"""Key of `app.extensions`: a function that each worker calls as soon as it listens, so that no caller waits for it."""
 
 
 def create_app(settings: Settings, service: Service) -> Flask:
-    """The service as a WSGI application."""
     app = ApiFlask("service", static_folder=None)
     app.url_map.merge_slashes = False  # a path with // is another path; Flask would answer it with a redirect
     _watch(app, settings, service)
@@ -77,7 +76,7 @@ def _routes(service: Service, admin_only: BeforeRequest) -> Iterator[Blueprint]:
 def _watch(app: Flask, settings: Settings, service: Service) -> None:
     watch(app, service.request_ids, service.request_log, service.metrics)
     if settings.trusted_proxies:
-        # Around the watch, so that the log has the address of the caller too.
+        # Outside the request log, so that it too has the caller's own address.
         proxied = ProxyFix(app.wsgi_app, x_for=settings.trusted_proxies, x_proto=0, x_host=0)
         app.wsgi_app = proxied  # type: ignore[method-assign]
 

@@ -1,17 +1,17 @@
-"""The one thing that every use of the store has to reckon with."""
+"""Errors that any use of the store can raise, and the one for things that do not exist."""
 
 
 class StoreUnavailable(Exception):
-    """The store is needed for this, and does not answer."""
+    """The request needs the store, and the store does not answer."""
 
 
 class StoreTooOld(StoreUnavailable):
-    """The store answers that it does not know a command that this needs."""
+    """The store does not know a command that the request needs."""
 
 
 class StoreUnusable(StoreUnavailable):
-    """The store answers that this is not for the service to do, as it is set up: a permission, a database, a key."""
+    """The store refuses the request because of how it is set up: a permission, a database, a key of another type."""
 
 
 class NotFound(Exception):
-    """What a path names is not there; the message says so to the caller."""
+    """The path names something that does not exist. The caller reads the message."""

@@ -1,4 +1,4 @@
-"""The one table from an error of the service to the problem that a caller gets."""
+"""The table that maps each error of the service to the problem document that the caller gets."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -34,7 +34,7 @@ from service.web.problems import STORE_UNAVAILABLE_SPEC, ProblemSpec, register_r
 
 
 def _unavailable(detail: str) -> ProblemSpec:
-    """One problem for everything that the store can do to a request: the caller's remedy is the same."""
+    """Every failure of the store is one type of problem, because the caller's remedy is the same."""
     return ProblemSpec(STORE_UNAVAILABLE, detail, may_pass=True)
 
 
@@ -68,7 +68,7 @@ PROBLEMS: Final[Mapping[type[Exception], ProblemSpec]] = {
     ),
     OldRevisionsUnavailable: _unavailable(
         "The store's history of the tuning differs from the one that this worker follows, so old revisions cannot be "
-        "read; /health/ready says more."
+        "read; /health/ready says why."
     ),
     ChangeUncertain: _unavailable(
         "The store failed while the change was being written. The change was made completely or not at all: "

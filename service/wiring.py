@@ -1,4 +1,4 @@
-"""The composition root: from settings to what serves each port, and from there to the use cases, each built once."""
+"""The composition root: builds an adapter for each port from the settings, and each use case once."""
 
 from dataclasses import dataclass
 
@@ -80,7 +80,7 @@ from service.tuning.redis import RedisTuningLog
 
 @dataclass(frozen=True, slots=True)
 class Dependencies:
-    """What the use cases need: the history of the tuning, and one object for each port."""
+    """The history of the tuning, and one object for each port."""
 
     tunings: LiveTuning
     tuning_history: TuningHistory
@@ -123,7 +123,7 @@ class Service:
     promise_draw: PromiseDraw
     answer_once: AnswerOnce
     limit_rate: LimitRate | None
-    """None: callers may make as many requests as they like."""
+    """None: no limit."""
     pyramid: PyramidUseCases
     warm_up: WarmUp
     deal_tiles: DealTiles
@@ -134,7 +134,6 @@ class Service:
 
 
 def build_service(settings: Settings, over: Dependencies) -> Service:
-    """The use cases over what they need."""
     characters = CharacterLookup(over.characters, over.metrics)
     arrangers = Arrangers(over.tunings)
     records = KeepRecords(over.ledger, over.background, over.metrics)
@@ -178,7 +177,7 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
 
 
 def build_dependencies(settings: Settings) -> Dependencies:
-    """What serves each port in a running service."""
+    """The adapters of a running service; tests pass fakes instead."""
     url = settings.redis_url or embedded_url(settings.data_dir)
     client = connect(url, settings.store_timeout_s)
     clock = SystemClock()
@@ -211,7 +210,7 @@ def build_dependencies(settings: Settings) -> Dependencies:
 
 
 def _metrics(settings: Settings, tunings: LiveTuning) -> Metrics:
-    """Metrics that follow what others count or know."""
+    """Prometheus metrics, some of them read from the counters and the state of other parts at scrape time."""
     metrics = PrometheusMetrics(MetricsFolder(settings.data_dir, settings.address))
     metrics.observe_callback(STORE_FAILURES, lambda: FAILURES.so_far)
     for gauge in (TUNING_NEWEST, TUNING_OLDEST):

@@ -1,4 +1,4 @@
-"""Pages of other origins: which of them a browser lets call the API (CORS)."""
+"""CORS: lets pages from the origins that the operator has listed call the API from a browser."""
 
 from collections.abc import Callable, Collection
 from typing import Final
@@ -6,20 +6,19 @@ from typing import Final
 from flask import Flask, Response, current_app, request
 
 SENT: Final = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id"
-"""The headers that a page may send."""
+"""Request headers that a page may send."""
 EXPOSED: Final = (
     "ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id"
 )
-"""The headers of an answer that a page may read, besides those that any page may."""
+"""Response headers that a page may read, in addition to those that every page may."""
 PREFLIGHT_MAX_AGE_S: Final = 600
 
 
 def allow_origins(app: Flask, origins: Collection[str]) -> None:
-    """Let pages of these origins call the API; to be called before anything that may refuse a request.
+    """Let pages from these origins call the API. Call this before registering anything that may refuse a request.
 
-    A preflight bears no token, so it is answered before authentication. What it tells is in the contract anyway.
-    Cookies play no part: tokens are headers that a page has to know, so no page is ever allowed to send credentials
-    unseen.
+    A preflight has no token, so it is answered before authentication. It reveals nothing that is not in the contract.
+    The service uses no cookies: a page must know the token to send it, so `Allow-Credentials` is never sent.
     """
     app.before_request(_answer_preflight)
     app.after_request(_allow(frozenset(origins)))

@@ -1,4 +1,4 @@
-"""Reading a JSON body: its size, its type, its text, and no key twice in one object."""
+"""JSON in and out: reads a body, checking its size, type and encoding, and refuses keys that repeat in one object."""
 
 import json
 from http import HTTPStatus
@@ -11,16 +11,16 @@ from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, RequestTimeou
 MEBIBYTE: Final = 1 << 20
 BODY_LIMIT: Final = MEBIBYTE
 DEEPEST: Final = 32
-"""Arrays and objects within one another; no body that means something comes near."""
+"""How deep arrays and objects may nest; no valid body comes near it."""
 
 
 class MalformedBody(Exception):
-    """The body is not a JSON text that has one meaning."""
+    """The body is not JSON, repeats a key in one object, or nests too deep."""
 
 
 def read_json(limit: int = BODY_LIMIT) -> Any:
-    """The value of the request's body."""
-    if request.environ.get("CONTENT_TYPE") != "application/json":  # as nearly every caller spells it
+    """The value of the request's body; raises `MalformedBody` or an `HTTPException`."""
+    if request.environ.get("CONTENT_TYPE") != "application/json":  # how nearly every caller writes it
         _check_type()
     if "HTTP_CONTENT_ENCODING" in request.environ:
         _check_encoding()
@@ -28,7 +28,7 @@ def read_json(limit: int = BODY_LIMIT) -> Any:
 
 
 def read_optional_json() -> Any:
-    """The same where a body may be left out: no body is an empty object."""
+    """The same where the body is optional: no body reads as an empty object."""
     if not request.content_length and "Transfer-Encoding" not in request.headers:
         return {}
     return read_json()
@@ -47,15 +47,15 @@ def _check_type() -> None:
 def _check_encoding() -> None:
     coding = request.environ["HTTP_CONTENT_ENCODING"]
     if coding.lower() != "identity":
-        raise UnsupportedMediaType(f"Send the body as it is, without the Content-Encoding {coding:.80}.")
+        raise UnsupportedMediaType(f"Send the body uncompressed, without the Content-Encoding {coding:.80}.")
 
 
 def _read_body(limit: int) -> bytes:
     length = request.content_length
     if length is not None and length > limit:
         raise _too_large(limit)
-    # The server's own stream ends with the body; werkzeug would wrap it twice to make sure. Of a body that does not
-    # tell its length, one byte more than the limit has to get through.
+    # The server's stream ends with the body; werkzeug would wrap it twice to make sure. Where the body's length is not
+    # known, one byte more than the limit has to get through.
     try:
         body: bytes = request.environ["wsgi.input"].read(limit + 1 if length is None else length)
     except TimeoutError:
@@ -75,16 +75,15 @@ def _too_large(limit: int) -> RequestEntityTooLarge:
 
 
 def parse(body: bytes) -> Any:
-    """The value of a JSON text."""
     try:
         value = orjson.loads(body)
     except orjson.JSONDecodeError as error:
         raise MalformedBody(f"The body is not JSON: {error}.") from None
-    # Each member of an object has one colon of its own. As many colons as keys in the value: no key came twice.
-    # Colons inside strings make more of them; then the exact check settles it.
+    # Each member of an object has one colon of its own. If the text has as many colons as the value has keys, no key
+    # came twice. Colons inside strings add to the count; then the exact check decides.
     keys = _count_keys(value, DEEPEST) if type(value) in (dict, list) else 0
     if body.count(b":") != keys:
-        # Only keys matter here; as text, a number of thousands of digits is as good as any.
+        # Only keys matter here: numbers stay text, so that thousands of digits cost nothing.
         json.loads(body, object_pairs_hook=_refuse_repeats, parse_int=str, parse_float=str)
     return value
 
@@ -103,22 +102,20 @@ def _refuse_repeats(members: list[tuple[str, Any]]) -> None:
     seen: set[str] = set()
     for name, _ in members:
         if name in seen:
-            raise MalformedBody(f"The key {name!r:.80} stands twice in one object.")
+            raise MalformedBody(f"The key {name!r:.80} appears twice in one object.")
         seen.add(name)
 
 
 def json_answer(value: Any, status: int = 200, media_type: str = "application/json") -> Response:
-    """The value as a response."""
     return json_text_answer(orjson.dumps(value), status, media_type)
 
 
 def json_text_answer(text: bytes, status: int = 200, media_type: str = "application/json") -> Response:
-    """A value that is JSON text already."""
+    """The response for a value that is already JSON text."""
     return Response(text, status, content_type=media_type)
 
 
 def no_content() -> Response:
-    """An answer that says nothing but that it is done."""
     response = Response(status=HTTPStatus.NO_CONTENT)
     del response.headers["Content-Type"]
     return response

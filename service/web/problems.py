@@ -35,7 +35,7 @@ from service.web.problem_types import (
 )
 
 RETRY_AFTER_S: Final = 1
-"""When to ask again while the store is unavailable; a restart takes about as long."""
+"""When to retry while the store is unavailable; a restart takes about as long."""
 
 _HTTP: Final[Mapping[int | None, ProblemType]] = {
     one.status: one
@@ -52,30 +52,28 @@ _HTTP: Final[Mapping[int | None, ProblemType]] = {
         INTERNAL_SERVER_ERROR,
     )
 }
-"""The type of what Flask, werkzeug and our routes raise as an error of HTTP."""
+"""The problem types of the HTTP errors that Flask, werkzeug and our routes raise, by status."""
 _HTTP_DETAILS: Final[Mapping[int | None, str]] = {
-    HTTPStatus.NOT_FOUND: "Nothing is at this path; /openapi.yaml lists every path there is.",
-    HTTPStatus.METHOD_NOT_ALLOWED: "The header Allow lists the methods that this path takes.",
+    HTTPStatus.NOT_FOUND: "No such path; /openapi.yaml lists all paths.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "The Allow header lists the methods that this path supports.",
 }
-"""What is said in place of werkzeug's own words, where these are not what an API would say."""
+"""Details that replace werkzeug's own, which are written for people in browsers."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProblemSpec:
-    """The problem that an error becomes."""
+    """How to turn an error into a problem document."""
 
     problem_type: ProblemType
     detail: str | None = None
     """None: the error's own message."""
     may_pass: bool = False
-    """Whether the same request may succeed later. `Retry-After` says when, by the error's own count if it has one."""
+    """Whether the same request may succeed later. `Retry-After` is the error's `retry_after_s`, or `RETRY_AFTER_S`."""
 
     def document(self, error: Exception) -> Json:
-        """The problem document of this error."""
         return problem(self.problem_type, self.detail or str(error))
 
     def response(self, error: Exception) -> Response:
-        """The response to a request that ended with this error."""
         response = problem_response(self.document(error))
         if self.may_pass:
             response.headers["Retry-After"] = str(getattr(error, "retry_after_s", RETRY_AFTER_S))
@@ -97,19 +95,18 @@ def problem(problem_type: ProblemType, detail: str, **more: Any) -> Json:
 
 
 def invalid_input(mistakes: Sequence[Mistake], most: int = MOST_ERRORS) -> Json:
-    """The problem of a body that breaks the rules, each mistake with a pointer to its place, so many at most."""
+    """The problem document of these mistakes, each with a JSON pointer; it lists at most `most`."""
     errors = [{"pointer": mistake.pointer, "message": mistake.message} for mistake in mistakes[:most]]
     detail = _INVALID if len(mistakes) <= most else f"{_INVALID} It lists the first {most}."
     return problem(INVALID_INPUT, detail, errors=errors)
 
 
 def store_unavailable() -> Json:
-    """The problem of a request that needs the store while it does not answer."""
     return STORE_UNAVAILABLE_SPEC.document(StoreUnavailable())
 
 
 def mistakes_in(error: ValidationError | InvalidInput) -> tuple[Mistake, ...]:
-    """The mistakes in an error, whether the schemas or the rules found them."""
+    """The mistakes that the schemas or the rules found; of the schemas' at most one more than an answer lists."""
     if isinstance(error, InvalidInput):
         return error.mistakes
     return tuple(islice(_flattened(error.messages, ()), MOST_ERRORS + 1))
@@ -125,7 +122,7 @@ def _flattened(messages: Any, path: Path) -> Iterator[Mistake]:
 
 
 def register_request_problems(app: Flask) -> None:
-    """Turn everything that is wrong with a request itself into a problem document."""
+    """Answer errors in the request itself, and every other HTTP error, with a problem document."""
 
     @app.errorhandler(ValidationError)
     @app.errorhandler(InvalidInput)
@@ -139,11 +136,11 @@ def register_request_problems(app: Flask) -> None:
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> Response:
         detail = _HTTP_DETAILS.get(error.code)
-        if detail is None or error.description != type(error).description:  # a route that says more says it best
+        if detail is None or error.description != type(error).description:  # the route gave its own detail
             detail = error.description or ""
         found = _HTTP.get(error.code)
         response = problem_response(problem(found, detail) if found else _untyped(error, detail))
-        # The headers of the exception count too: which methods are allowed, when to try again.
+        # Keep the headers of the exception, such as Allow and Retry-After.
         for name, value in error.get_headers():
             if name.lower() != "content-type":
                 response.headers[name] = value
@@ -151,11 +148,10 @@ def register_request_problems(app: Flask) -> None:
 
 
 def _untyped(error: HTTPException, detail: str) -> Json:
-    """A problem of which there is no more to say than its status, which RFC 9457 calls about:blank."""
+    """A problem without a type of ours: `about:blank` (RFC 9457), which means no more than its status."""
     status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     return {"type": "about:blank", "title": error.name, "status": status, "detail": detail, "instance": request.path}
 
 
 def problem_response(document: Json) -> Response:
-    """The document as a response."""
     return json_answer(document, document["status"], MEDIA_TYPE)

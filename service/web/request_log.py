@@ -1,4 +1,4 @@
-"""Around the application: every request has an id, and leaves a line in the log and its time in the metrics."""
+"""WSGI middleware: gives every request an id, writes a log line, and measures the time to answer."""
 
 import logging
 import re
@@ -13,21 +13,21 @@ from service.metrics.ports import Metrics
 from service.system.ports import RequestIds, RequestLog
 
 REQUEST_ID: Final = "destiny.request_id"
-"""The key of the request's id in its environment."""
+"""Key of the request's id in the WSGI environment."""
 CALLER: Final = "destiny.caller"
-"""The key of the caller's name in a request's environment, once authentication knows it."""
+"""Key of the caller's name in the WSGI environment, set once authentication knows it."""
 _HEADER: Final = "X-Request-Id"
 _WELL_FORMED: Final = re.compile(r"[\x21-\x7e]{1,128}")
 
 
 def watch(app: Flask, ids: RequestIds, log: RequestLog, metrics: Metrics) -> None:
-    """Watch every request of the application, and name it where the application itself writes to a log."""
+    """Log and measure every request, and add the request's id to what the application itself logs."""
     app.wsgi_app = RequestWatch(app.wsgi_app, ids, log, metrics)  # type: ignore[method-assign]
     app.logger.addFilter(_name_request)
 
 
 class RequestWatch:
-    """Sees each request come and its answer go. Hooks of Flask would cost several times as much."""
+    """The middleware. Flask's own hooks would cost several times as much."""
 
     def __init__(self, app: WSGIApplication, ids: RequestIds, log: RequestLog, metrics: Metrics) -> None:
         self._app = app
@@ -36,7 +36,7 @@ class RequestWatch:
         self._metrics = metrics
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Answer as the application does, with the request's id in the headers."""
+        """Add the request's id to the answer. The caller's own id is used where it is well-formed."""
         began = perf_counter()
         request_id = environ.get("HTTP_X_REQUEST_ID")
         if not request_id or not _WELL_FORMED.fullmatch(request_id):
@@ -44,7 +44,7 @@ class RequestWatch:
         environ[REQUEST_ID] = request_id
 
         def start(line: str, headers: list[tuple[str, str]], *error: Any) -> Any:
-            # The application calls this when its answer is ready.
+            # The application calls this when the answer is ready.
             self._note(environ, int(line[:3]), headers, perf_counter() - began)
             headers.append((_HEADER, request_id))
             return start_response(line, headers, *error)
@@ -75,7 +75,7 @@ def _length(headers: Iterable[tuple[str, str]]) -> int | None:
 
 
 def _path(as_wsgi_has_it: str) -> str:
-    # Bytes as characters of Latin-1, whatever they are.
+    # WSGI passes the bytes of the path as Latin-1 characters, whatever their encoding.
     return as_wsgi_has_it if as_wsgi_has_it.isascii() else as_wsgi_has_it.encode("latin-1").decode(errors="replace")
 
 

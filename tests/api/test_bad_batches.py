@@ -119,7 +119,7 @@ def test_batch__key_twice_in_an_item_or_nested_too_deep__is_refused_as_a_whole(r
     good = json.dumps(PVE).encode()
 
     twice = b'{"requests": [%s, {"action_type": "pve", "action_type": "pve"}]}' % good
-    assert refusals.malformed(twice, BATCH) == "The key 'action_type' stands twice in one object."
+    assert refusals.malformed(twice, BATCH) == "The key 'action_type' appears twice in one object."
     deep = b'{"requests": [%s, %s]}' % (good, b"[" * 31 + b"]" * 31)
     assert refusals.malformed(deep, BATCH) == "The body has arrays or objects more than 32 deep."
 

@@ -48,7 +48,7 @@ GETS = (
 def test_path__unknown__is_not_found(client: ContractClient, method: str, path: str) -> None:
     document = problem_of(client.request(method, path), 404, "not-found")
 
-    assert document["detail"] == "Nothing is at this path; /openapi.yaml lists every path there is."
+    assert "/openapi.yaml" in document["detail"]
 
 
 def test_path__that_is_no_utf_8__is_not_found(client: ContractClient) -> None:
@@ -63,7 +63,7 @@ def test_method__of_a_path_that_takes_bodies__may_only_be_post(
     response = client.request(method, path, json={})
 
     document = problem_of(response, 405, "method-not-allowed")
-    assert document["detail"] == "The header Allow lists the methods that this path takes."
+    assert "Allow" in document["detail"]
     assert response.allow.as_set() == {"post", "options"}
     assert refusals.dealer.draws == 0
 
