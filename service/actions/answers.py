@@ -1,4 +1,4 @@
-"""Resolutions and scores as JSON values. Built by hand in one pass: this is the hot path's last step."""
+"""Resolutions, scores and odds as JSON values. Built by hand in one pass, because `resolve` is the hot path."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -34,7 +34,6 @@ _SUITS: Final = tuple(suit.value for suit in SUITS)
 
 
 def resolved_answer(resolved: Resolved) -> Json:
-    """What `resolve` answers."""
     answer = {
         "resolution_id": resolved.resolution_id,
         "action_type": resolved.action_type,
@@ -48,7 +47,7 @@ def resolved_answer(resolved: Resolved) -> Json:
 
 
 def scored_answer(scored: Scored) -> Json:
-    """What `score` answers: the same without a name, for it is not kept."""
+    """The answer of `score`: the same without an id, because no record is kept."""
     return {
         "action_type": scored.action_type,
         "tuning_revision": scored.tuning_revision,
@@ -105,7 +104,7 @@ def _score(participant: Participant, score: Score) -> Json:
 
 
 def character(participant: Participant) -> Json:
-    """Which character takes part, and which of the effects running on it counted: null where nobody could be asked."""
+    """A character, and which of its running effects counted: null where the store could not be asked."""
     return {"character_id": participant.character_id, "running_effects": participant.running_effects}
 
 
@@ -129,7 +128,7 @@ def _challenge_outcome(outcome: ChallengeOutcome) -> Json:
 
 
 def from_millionths(number: int) -> float:
-    """A coefficient as a JSON number."""
+    """A number of millionths as a JSON number, an integer where it is whole."""
     return number / MILLION if number % MILLION else number // MILLION
 
 
@@ -143,7 +142,6 @@ def _outcome(outcome: DuelOutcome, first: str, second: str) -> Json:
 
 
 def quoted_answer(quoted: Quoted) -> Json:
-    """What `odds` answers."""
     answer = {
         "action_type": quoted.action.action_type,
         "tuning_revision": quoted.tuning_revision,
@@ -180,10 +178,10 @@ def _odds(odds: Odds) -> Json:
 
 
 def of_hands(hands: int) -> Json:
-    """So many of all hands, as a chance."""
+    """A number of hands, and its share of all hands."""
     return {"hands": hands, "probability": hands / HAND_COUNT}
 
 
 def of_pairs(pairs: int) -> Json:
-    """So many of all pairs of hands, as a chance."""
+    """A number of pairs of hands, and its share of all pairs."""
     return {"pairs": pairs, "probability": pairs / PAIR_COUNT}

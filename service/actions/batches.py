@@ -1,4 +1,4 @@
-"""Many actions in one request: each is resolved or refused by itself."""
+"""Resolves many actions in one request; each succeeds or fails by itself."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ BATCH_BODY_LIMIT: Final = 8 * MEBIBYTE
 MOST_REQUESTS: Final = 1000
 MOST_PARTICIPANTS: Final = 2000
 MOST_ERRORS_OF_A_BATCH: Final = 1000
-"""Once so many are listed, every further problem lists its first error alone."""
+"""Once a batch has listed this many errors, each further problem lists only its first."""
 
 _KINDS: Final = {
     ActionType.PVE: b"challenge",
@@ -31,17 +31,17 @@ _KINDS: Final = {
     ActionType.PVP: b"duel",
     ActionType.GANG_WAR: b"gang_war",
 }
-"""What `kind` says of a resolution; the shape of a result follows from it."""
+"""The `kind` of each resolution, which tells a client the shape of the result."""
 
 Json = dict[str, Any]
 BatchItem = ResolveActionInput | ValidationError
-"""What a body in the batch asks for, or why it cannot be read."""
+"""An action of the batch, or why its body is invalid."""
 BatchResult = SerializedResolution | Json
-"""What became of it: a resolution, or a problem."""
+"""A resolution, or a problem document."""
 
 
 class BatchSchema(RequestSchema):
-    """A list of resolve bodies, each of them to be read by itself."""
+    """A list of `resolve` bodies; each is validated later, by itself."""
 
     requests = List(Unread(RESOLVE), max_length=MOST_REQUESTS, required=True)
 
@@ -50,8 +50,8 @@ BATCH: Final = BatchSchema()
 
 
 def read_batch(body: Any) -> Sequence[BatchItem]:
-    """The items of the batch, refused as a whole where they are too many."""
-    _require_few(_gang_members(body))  # before reading them: gangs that cannot be read cost as much as others
+    """The items of the batch; raises where the list itself is invalid or has too many participants."""
+    _require_few(_gang_members(body))  # before validating them: invalid gangs cost as much as valid ones
     items = _read_items(BATCH.load(body)["requests"])
     _require_few(sum(len(participants(item.action)) for item in items if not isinstance(item, ValidationError)))
     return items
@@ -72,7 +72,7 @@ def _read_items(bodies: Sequence[Any]) -> Sequence[BatchItem]:
 
 
 def _most_errors(left: int) -> int:
-    """How many errors the next problem of a batch may list that has so many left."""
+    """How many errors the next problem may list, where the batch may list this many more."""
     return max(1, min(MOST_ERRORS, left))
 
 
@@ -97,7 +97,7 @@ def _gang_members(body: Any) -> int:
 def resolve_batch(
     items: Sequence[BatchItem], resolve_action: ResolveAction, retry_id: Callable[[int], str]
 ) -> list[BatchResult]:
-    """A resolution or a problem for each item, in order. What one tells of a character holds for those after it."""
+    """A resolution or a problem for each item, in order. Skills given for a character apply to the later items too."""
     attempts = [item for item in items if not isinstance(item, ValidationError)]
     characters = resolve_action.characters.look_up(one for attempt in attempts for one in character_ids(attempt.action))
     batch = _Batch(resolve_action, characters, retry_id, characters.unavailable)
@@ -107,7 +107,6 @@ def resolve_batch(
 
 
 def batch_answer(results: Sequence[BatchResult]) -> Json:
-    """What `batch` answers: each result with its `kind`, which tells a resolution from a problem."""
     return {"results": [_with_kind(result) for result in results]}
 
 
@@ -119,13 +118,13 @@ def _with_kind(result: BatchResult) -> Json | orjson.Fragment:
 
 @dataclass(slots=True)
 class _Batch:
-    """The items that were resolved so far, as far as they matter for the next one."""
+    """What the items so far have left for the next one."""
 
     resolve_action: ResolveAction
     characters: FoundCharacters
     retry_id: Callable[[int], str]
     store_is_unavailable: bool
-    """Once an item has waited for the store in vain, no other does: a thousand would wait for minutes."""
+    """Once one item has waited for the store in vain, no other item tries: a thousand would take minutes."""
     errors_left: int = MOST_ERRORS_OF_A_BATCH
 
     def resolve(self, index: int, item: BatchItem) -> BatchResult:

@@ -1,4 +1,4 @@
-"""Quoting the exact chances of an action that nobody takes."""
+"""Computes the odds of an action without taking it."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ Odds = ChallengeOdds | DuelOdds | GangWarOdds
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """The odds of an action, and the tuning revision they hold for."""
+    """The odds of an action under one tuning revision."""
 
     action: Action
     """With its characters filled in: the skills and effects that counted."""
@@ -28,14 +28,13 @@ class Quoted:
 
 @dataclass(frozen=True, slots=True)
 class QuoteOdds:
-    """Counts over every hand there is, and lets other requests have a turn while it counts a gang war."""
+    """Counts over all hands. It pauses while it counts a gang war, so that other requests get a turn."""
 
     tunings: TuningStore
     characters: CharacterLookup
     yield_to_event_loop: YieldToEventLoop
 
     def __call__(self, hypothetical: HypotheticalAction) -> Quoted:
-        """The odds of the action under the tuning that was asked for."""
         revision = choose_tuning(self.tunings, hypothetical)
         characters = self.characters.look_up(character_ids(hypothetical.action))
         action, contest = characters.prepare(hypothetical.action, revision)

@@ -1,4 +1,4 @@
-"""Resolving an action: everything is checked, then the hands are drawn, then the rules decide."""
+"""Resolves an action: checks everything, then draws the hands, then applies the rules."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ from service.tuning.revisions import TuningRevision
 
 @dataclass(frozen=True, slots=True)
 class ResolveActionInput:
-    """An action that is to be decided for good, and the promised draw to decide it by, if it names one."""
+    """An action to resolve, and the promised draw that decides it, if the caller named one."""
 
     action: Action
     draw: NamedDraw | None = None
@@ -27,7 +27,7 @@ class ResolveActionInput:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """An action decided for good, under the name it can be asked for by."""
+    """A resolved action, under the id of its record."""
 
     resolution_id: str
     resolved_at: datetime
@@ -39,19 +39,15 @@ class Resolved:
 
     @property
     def action_type(self) -> ActionType:
-        """What kind of action it was."""
         return self.action.action_type
 
     @property
     def tuning_revision(self) -> int:
-        """The number of the revision that it was decided under."""
         return self.revision.number
 
 
 @dataclass(frozen=True, slots=True)
 class ResolveAction:
-    """Draws and decides."""
-
     dealer: Dealer
     tunings: TuningStore
     identifiers: Identifiers
@@ -61,10 +57,10 @@ class ResolveAction:
     clock: Clock
 
     def __call__(self, attempt: ResolveActionInput, retry_id: str = "") -> Resolved:
-        """The action resolved; `InvalidInput`, and no draw, where it names what is unknown or used up.
+        """Resolve the action. Where it raises, nothing was drawn.
 
-        `StoreUnavailable`, and no draw, where it needs the store, which does not answer: for a promised draw, or to
-        know a character.
+        `InvalidInput`: the action names something that is unknown or used up. `StoreUnavailable`: it needs the store,
+        for a promised draw or a character, and the store does not answer.
         """
         characters = self.characters.look_up(character_ids(attempt.action))
         resolved = self.among(characters, attempt, retry_id)
@@ -72,11 +68,11 @@ class ResolveAction:
         return resolved
 
     def among(self, characters: FoundCharacters, attempt: ResolveActionInput, retry_id: str = "") -> Resolved:
-        """The same for one of several attempts, whose characters were looked up and will be saved together."""
+        """The same for one of several actions, whose characters the caller has looked up and will save together."""
         revision = self.tunings.current()
         action, contest = characters.prepare(attempt.action, revision)
         if attempt.draw and characters.unavailable:
-            raise StoreUnavailable("It did not answer for the characters, so it is not asked for the draw.")
+            raise StoreUnavailable("The store did not answer for the characters, so it is not asked for the draw.")
         resolution_id = self.identifiers.new()
         draw = take_draw(self.draws, attempt.draw, resolution_id, retry_id) if attempt.draw else None
         hands = (draw or self.dealer).deal(hands_needed(contest))

@@ -1,4 +1,4 @@
-"""Routes for actions: resolve, resolve many, score, and quote the odds."""
+"""Routes for actions: `resolve`, `resolve/batch`, `score` and `odds`."""
 
 from functools import partial
 from typing import Any
@@ -24,7 +24,6 @@ def action_routes(
     answer_once: AnswerOnce,
     after_resolution: AfterResolution,
 ) -> Blueprint:
-    """The routes, over these use cases."""
     routes = Blueprint("actions", __name__, url_prefix="/v1")
 
     @routes.post("/resolve")

@@ -1,4 +1,4 @@
-"""Scoring an action by hands that the caller gives: nothing is drawn, and no resolution is kept."""
+"""Scores an action with hands that the caller gives: nothing is drawn, and no record is kept."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from service.tuning.ports import TuningStore
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What an action comes to with the given hands."""
+    """The result of an action with the given hands."""
 
     action: Action
     """With its characters filled in: the skills and effects that counted."""
@@ -20,19 +20,15 @@ class Scored:
 
     @property
     def action_type(self) -> ActionType:
-        """What kind of action it was."""
         return self.action.action_type
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreAction:
-    """Decides without a draw."""
-
     tunings: TuningStore
     characters: CharacterLookup
 
     def __call__(self, hypothetical: HypotheticalAction) -> Scored:
-        """The action decided by the hands in it, under the tuning that was asked for."""
         revision = choose_tuning(self.tunings, hypothetical)
         characters = self.characters.look_up(character_ids(hypothetical.action))
         action, contest = characters.prepare(hypothetical.action, revision)

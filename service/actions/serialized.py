@@ -1,4 +1,4 @@
-"""Resolutions as JSON text, with their records, and what follows an answer: keeping the record, counting it."""
+"""Serializes resolutions and makes their records; after an answer, records and counts them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -33,21 +33,20 @@ class SerializedResolution:
 
     @classmethod
     def of(cls, resolved: Resolved) -> Self:
-        """The resolution with its text, which is made once: it goes into the answer and into the record."""
+        """Serialize the resolution once; the text goes into the answer and into the record."""
         return cls(resolved, orjson.dumps(resolved_answer(resolved)))
 
     @property
     def resolution_id(self) -> str:
-        """The id of the resolution, and of its record."""
         return self.resolved.resolution_id
 
     @property
     def size(self) -> int:
-        """The bytes of the text alone: the inputs are serialized with the record."""
+        """The bytes of the text alone; the inputs are serialized later, with the record."""
         return len(self.text)
 
     def record(self) -> Record:
-        """The record. This runs in the background, after the answer has been sent."""
+        """Make the record. This runs in the background, after the answer was sent."""
         resolved = self.resolved
         return Record.of(
             resolved.resolution_id,
@@ -59,7 +58,7 @@ class SerializedResolution:
 
 
 def inputs_of(resolved: Resolved) -> Json:
-    """The action as it was resolved, with every hand in its place. Fields that had no effect are left out."""
+    """A body for `score` that gives the same result: the action with its hands, without fields that had no effect."""
     action = resolved.action
     hands = (score.hand for score in scores(resolved.resolution))
     body = {"action_type": action.action_type, **_sides(action, hands, resolved.revision.tuning)}
@@ -130,18 +129,18 @@ def _modifier(modifier: Modifier) -> Json:
 
 
 class AfterResolution(Protocol):
-    """What the routes that resolve actions call before and after a draw."""
+    """What the routes that resolve actions call before and after drawing."""
 
     def wait_for_room(self) -> None:
-        """Before a draw: wait while too many earlier records have to be written first. Never fails."""
+        """Before a draw: wait while too many earlier records are unwritten. Never fails."""
 
     def __call__(self, resolutions: Sequence[SerializedResolution]) -> None:
-        """After an answer that counts. Never fails; it may write records first, if too many wait."""
+        """After an answer that counts. Never fails; it may first write records, if too many wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordAndCount:
-    """Records and counts each resolution of an answer that counts; all others leave neither record nor count."""
+    """Records each resolution and counts it for the insights. Resolutions whose answer was withheld get neither."""
 
     keep_records: KeepRecords
     count: Callable[[Resolved], None]

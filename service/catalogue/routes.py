@@ -1,4 +1,4 @@
-"""What each suit stands for in the game's world."""
+"""The route of the catalogue, and its JSON text."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -27,7 +27,6 @@ _LOWER_CASE: Final = {"a", "an", "and", "at", "by", "for", "in", "of", "on", "or
 
 
 def catalogue_answer(revision: TuningRevision) -> Json:
-    """What `catalogue` answers."""
     document, tuning = revision.document, revision.tuning
     scores = document["hand_rank_scores"]
     return {
@@ -51,27 +50,25 @@ def _titled(entries: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def title_of(name: str) -> str:
-    """An id in words, as a heading has them: `three_of_a_kind` is Three of a Kind."""
+    """The id in title case: `three_of_a_kind` is Three of a Kind."""
     first, *others = name.split("_")
     return " ".join([first.capitalize(), *(word if word in _LOWER_CASE else word.capitalize() for word in others)])
 
 
 class CatalogueText:
-    """The catalogue as JSON text, written once for each revision: a large one takes milliseconds."""
+    """The catalogue as JSON text, serialized once per revision: a large one takes milliseconds."""
 
     def __init__(self) -> None:
         self._last: tuple[TuningRevision, bytes] | None = None
 
     def of(self, revision: TuningRevision) -> bytes:
-        """The text for this revision."""
-        # By identity: where a store has lost revisions, another one may have the same number.
+        # Compared by identity: if the store has lost revisions, another one may have the same number.
         if self._last is None or self._last[0] is not revision:
             self._last = revision, orjson.dumps(catalogue_answer(revision))
         return self._last[1]
 
 
 def catalogue_routes(tunings: TuningStore) -> Blueprint:
-    """The route, over this store."""
     routes = Blueprint("catalogue", __name__, url_prefix="/v1")
     text = CatalogueText()
 

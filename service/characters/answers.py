@@ -17,7 +17,6 @@ _SUITS: Final = tuple(suit.value for suit in SUITS)
 
 
 def character_answer(kept: KeptCharacter) -> Json:
-    """A character as it is kept."""
     return {
         "character_id": kept.character_id,
         "skills": kept.character.skills,
@@ -28,20 +27,17 @@ def character_answer(kept: KeptCharacter) -> Json:
 
 
 def running_answer(running: RunningEffect) -> Json:
-    """An effect as it runs."""
     return {
         "effect": running.effect,
-        # Upwards, so that what still runs has a second left at least.
+        # Rounded up, so that an effect that still runs has at least one second left.
         "seconds_left": -(-running.left // _SECOND),
         "ends_at": timestamp(running.ends_at),
     }
 
 
 def all_running_answer(character_id: str, running: Sequence[RunningEffect]) -> Json:
-    """All effects that run on a character."""
     return {"character_id": character_id, "effects": [running_answer(one) for one in running]}
 
 
 def suit_bonuses(bonuses: SuitBonuses) -> Json:
-    """The bonus of each suit."""
     return dict(zip(_SUITS, map(as_number, bonuses), strict=True))

@@ -1,4 +1,4 @@
-"""What is kept of a character for a time: skills with their suit bonuses, and the effects that run."""
+"""What the service remembers of a character: its skills with their suit bonuses, and its running effects."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from service.engines.errors import InvalidInput
 from service.tuning.revisions import SHIPPED, TuningRevision
 
 KEPT_FOR: Final = timedelta(days=30)
-"""How long a character is known after it was last written, read or named in an action."""
+"""How long a character is remembered after it was last written, read or named in an action."""
 MOST_RUNNING: Final = 50
-"""Effects that may run on one character at once."""
+"""How many effects may run on one character at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """The skills of a character, and the suit bonuses that they came to under one revision of the tuning."""
+    """The skills of a character, and the suit bonuses that they give under one revision of the tuning."""
 
     skills: Mapping[str, int]
     suit_bonuses: SuitBonuses
@@ -27,7 +27,7 @@ class Character:
 
     @classmethod
     def with_skills(cls, skills: Mapping[str, int], revision: TuningRevision) -> Self:
-        """The character with these skills, or `InvalidInput` where the revision does not allow them."""
+        """The character with these skills; raises `InvalidInput` where the revision does not allow them."""
         mistakes: Mistakes = []
         bonuses = skill_suit_bonuses(skills, revision.tuning, ("skills",), mistakes)
         if mistakes:
@@ -35,8 +35,8 @@ class Character:
         return cls(skills, bonuses, revision.number)
 
     def under(self, revision: TuningRevision) -> Self:
-        """The same skills with the bonuses of this revision, worked out anew where the kept ones are of another."""
-        # Another release may ship another revision 0, so what was kept under that number proves nothing.
+        """The same skills with the bonuses of this revision, recomputed where the stored ones are of another."""
+        # Another release may ship a different revision 0, so bonuses stored under that number are not reliable.
         if self.tuning_revision == revision.number != SHIPPED:
             return self
         bonuses = skill_suit_bonuses(fitting_skills(self.skills, revision.tuning), revision.tuning, (), [])
@@ -45,16 +45,16 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the store holds under one character's id."""
+    """What the store has under one character id."""
 
     character: Character | None
     running: tuple[str, ...]
-    """The effects that run, known to the tuning or not; they need no character."""
+    """The running effects, known to the tuning or not. They can run without a stored character."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunningEffect:
-    """An effect that runs on a character until it ends by itself."""
+    """An effect that runs on a character until it expires."""
 
     effect: str
     ends_at: datetime

@@ -1,4 +1,4 @@
-"""Keeping characters and running effects on them, so that an action can name a character by its id."""
+"""Stores characters and runs effects on them, so that an action can name a character by its id."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,13 +14,16 @@ from service.tuning.ports import TuningStore
 
 @dataclass(frozen=True, slots=True)
 class RunEffects:
-    """Starts effects of the catalogue and ends them. The character need not be known."""
+    """Starts effects of the catalogue and ends them. The character does not have to be stored."""
 
     store: CharacterStore
     tunings: TuningStore
 
     def start(self, character_id: str, effect: str, seconds: int | None) -> RunningEffect:
-        """The effect, running from now on for so many seconds, or for as long as the catalogue says."""
+        """Start or restart the effect, for this many seconds or for as long as the catalogue says.
+
+        Raises `NotFound` for an unknown effect, and `InvalidInput` where too many others run.
+        """
         known = self.tunings.current().tuning.effects
         if effect not in known:
             names = ", ".join(sorted(known)) or "none"
@@ -33,18 +36,18 @@ class RunEffects:
         return started
 
     def running(self, character_id: str) -> Sequence[RunningEffect]:
-        """The effects that run on the character, the one that ends next first."""
+        """The effects that run on the character, in the order in which they end."""
         return sorted(self.store.running_effects(character_id), key=lambda one: (one.ends_at, one.effect))
 
     def end(self, character_id: str, effect: str) -> None:
-        """End the effect, of the catalogue or not any more; `NotFound` where it does not run."""
+        """End the effect, even if the catalogue no longer has it; raises `NotFound` where it does not run."""
         if not self.store.end_effect(character_id, effect):
             raise NotFound(f"The effect {effect!r:.80} does not run on the character {character_id!r}.")
 
 
 @dataclass(frozen=True, slots=True)
 class KeptCharacter:
-    """A character under its id, with the bonuses of the live tuning, and until when it is kept if nobody uses it."""
+    """A stored character with the bonuses of the live tuning, and when it expires if it is not used."""
 
     character_id: str
     character: Character
@@ -53,27 +56,25 @@ class KeptCharacter:
 
 @dataclass(frozen=True, slots=True)
 class KeepCharacters:
-    """Takes in what a character can do, says it again, and forgets it."""
-
     store: CharacterStore
     tunings: TuningStore
     clock: Clock
 
     def remember(self, character_id: str, skills: Mapping[str, int]) -> KeptCharacter:
-        """The character with these skills, kept; `InvalidInput` where the live tuning does not allow them."""
+        """Store the character; raises `InvalidInput` where the live tuning does not allow the skills."""
         character = Character.with_skills(skills, self.tunings.current())
         self.store.remember({character_id: character})
         return self._kept(character_id, character)
 
     def recall(self, character_id: str) -> KeptCharacter:
-        """The character with the bonuses that its skills come to now; `NotFound` where none is kept."""
+        """The character with the bonuses of its skills under the live tuning; raises `NotFound`."""
         (found,) = self.store.look_up([character_id])
         if found.character is None:
-            raise NotFound(f"The character {character_id!r} is not known here, or not any more.")
+            raise NotFound(f"The character {character_id!r} does not exist or has expired.")
         return self._kept(character_id, found.character.under(self.tunings.current()))
 
     def forget(self, character_id: str) -> None:
-        """Forget the character, known or not, and end its effects."""
+        """Forget the character and end its effects. An unknown character is not an error."""
         self.store.forget(character_id)
 
     def _kept(self, character_id: str, character: Character) -> KeptCharacter:

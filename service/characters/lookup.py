@@ -1,4 +1,4 @@
-"""Actions that name characters: their skills and running effects are filled in, so that the rules see plain ones."""
+"""Fills in the skills and running effects of the characters that actions name, so that the rules need no store."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -18,20 +18,20 @@ from service.metrics.definitions import CHARACTERS_LOOKED_UP
 from service.metrics.ports import Metrics
 from service.tuning.revisions import TuningRevision
 
-UNKNOWN: Final = "Not known here: send skills with it, or PUT /v1/characters/{id} first."
-TWICE: Final = "Takes part already; a character takes part once."
+UNKNOWN: Final = "Unknown character: send its skills too, or PUT /v1/characters/{id} first."
+TWICE: Final = "Takes part already; a character can take part only once."
 
 
 @dataclass(slots=True)
 class FoundCharacters:
-    """The characters of some actions: as the store had them at one moment, and as the actions changed them since."""
+    """The characters of some actions: as the store had them at one moment, and as the actions then changed them."""
 
     store: CharacterStore
     known: dict[str, Character]
     running: Mapping[str, tuple[str, ...]] | None
     """The effects that run on each. None: the store could not be asked."""
     new: dict[str, Character] = field(default_factory=dict)
-    """What the store does not know yet."""
+    """What the store does not have yet."""
 
     @property
     def is_empty(self) -> bool:
@@ -44,10 +44,10 @@ class FoundCharacters:
         return self.running is None
 
     def prepare(self, action: Action, revision: TuningRevision) -> tuple[Action, Contest]:
-        """The action with its characters filled in, and the contest it comes to under this revision.
+        """The action with its characters filled in, and its contest under this revision.
 
-        `InvalidInput` with every mistake, a character that is not known among them; `StoreUnavailable` where the store
-        alone could say what a character's strength is. Mistakes go first: a retry would not correct them.
+        Raises `InvalidInput` with every mistake, unknown characters included, and `StoreUnavailable` where a
+        character's strength is known only to the store. Mistakes go first, because a retry would not correct them.
         """
         if self.is_empty:
             return action, prepare(action, revision.tuning)
@@ -64,7 +64,7 @@ class FoundCharacters:
         return filled, contest
 
     def learn(self, action: Action, revision: TuningRevision) -> None:
-        """Take in the skills that an action gave for its characters, once the action has proved valid."""
+        """Remember the skills that a valid action gave for its characters."""
         if self.is_empty:
             return
         for participant in participants(action):
@@ -76,7 +76,7 @@ class FoundCharacters:
                 self.known[character_id] = self.new[character_id] = Character.with_skills(skills, revision)
 
     def save(self) -> None:
-        """Have the store keep what is new. A failure loses nothing that was known before."""
+        """Store what is new. If the store fails, what it knew before remains."""
         if self.new and not self.unavailable:
             with suppress(StoreUnavailable):
                 self.store.remember(self.new)
@@ -90,11 +90,11 @@ class _FilledAction:
     tuning: Tuning
     mistakes: Mistakes = field(default_factory=list)
     lost: bool = False
-    """Whether a strength is known only to the store, which cannot be asked."""
+    """Whether a strength is known only to the store, and the store is unavailable."""
     seen: set[str] = field(default_factory=set)
 
     def filled(self, participant: Participant, path: Path) -> Participant:
-        """The participant with the skills and the running effects of the character it names, if it names one."""
+        """The participant with the skills and running effects of its character, if it names one."""
         character_id = participant.character_id
         if character_id is None:
             return participant
@@ -126,16 +126,16 @@ class _FilledAction:
 
 
 class CharacterLookup:
-    """Reads the characters that actions name from the store, all in one round trip."""
+    """Reads the characters that actions name from the store, in one round trip."""
 
     def __init__(self, store: CharacterStore, metrics: Metrics) -> None:
         self._store = store
         self._metrics = metrics
-        # Most actions name no character: one empty value serves them all.
+        # Most actions name no character, so one empty value serves them all.
         self._none = FoundCharacters(store, {}, {})
 
     def look_up(self, ids: Iterable[str]) -> FoundCharacters:
-        """The characters with these ids, looked up at once; the store is not asked where there are none."""
+        """The characters with these ids. Without ids, the store is not asked. Never fails: see `unavailable`."""
         names = list(dict.fromkeys(ids))
         if not names:
             return self._none

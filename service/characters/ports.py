@@ -1,4 +1,4 @@
-"""What characters needs from outside."""
+"""The port to the store of characters."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -8,25 +8,25 @@ from service.characters.character import Character, Found, RunningEffect
 
 
 class CharacterStore(Protocol):
-    """Keeps characters, each until it has not been used for a time, and the effects that run on them.
+    """Stores characters, which expire when they are not used, and the effects that run on them.
 
-    Every call may be `StoreUnavailable`.
+    Every method may raise `StoreUnavailable`.
     """
 
     def look_up(self, ids: Sequence[str]) -> Sequence[Found]:
-        """What is held under each of these ids. To look a character up is to use it."""
+        """What is stored under each of these ids. A lookup counts as a use and renews the character."""
 
     def remember(self, characters: Mapping[str, Character]) -> None:
-        """Keep these characters under their ids, in place of what was kept there."""
+        """Store these characters under their ids, replacing what was there."""
 
     def forget(self, character_id: str) -> None:
-        """Keep nothing under this id any more, the effects that run included."""
+        """Delete what is stored under this id, its running effects included."""
 
     def start_effect(self, character_id: str, effect: str, duration: timedelta) -> RunningEffect | None:
-        """The effect as it runs from now on, whether it ran before or not. None: too many others run."""
+        """Start the effect, or restart it if it runs. None: too many others run."""
 
     def running_effects(self, character_id: str) -> Sequence[RunningEffect]:
-        """The effects that run on this character."""
+        """The effects that run on this character, in any order."""
 
     def end_effect(self, character_id: str, effect: str) -> bool:
-        """Whether the effect ran; it does not any more."""
+        """End the effect; whether it ran."""

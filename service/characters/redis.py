@@ -1,4 +1,4 @@
-"""Characters in Redis: a value each that expires, and a hash of running effects whose fields expire by themselves."""
+"""Characters in Redis: one expiring value each, and a hash of running effects whose fields expire one by one."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -19,7 +19,7 @@ for place = 1, #KEYS, 2 do
 end
 return found
 """
-"""Not for atomicity: two commands for each of many characters cost our processor ten times as much as one script."""
+"""A script for speed, not for atomicity: two commands for each character would cost our process ten times as much."""
 
 _START: Final = """
 local runs = redis.call('HPTTL', KEYS[1], 'FIELDS', 1, ARGV[1])[1] ~= -2
@@ -32,14 +32,14 @@ redis.call('HSET', KEYS[1], ARGV[1], ends_at)
 redis.call('HPEXPIREAT', KEYS[1], ends_at, 'FIELDS', 1, ARGV[1])
 return ends_at
 """
-"""A server without expiring fields fails at the first line, and keeps nothing."""
+"""On a server that cannot expire fields, the first line fails and nothing is stored."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND: Final = timedelta(milliseconds=1)
 
 
 class RedisCharacterStore:
-    """Characters and running effects, all times being the server's."""
+    """Characters and running effects. All times are by the clock of the Redis server."""
 
     def __init__(self, client: redis.Redis, kept_for: timedelta = KEPT_FOR) -> None:
         self._client = client
@@ -48,7 +48,6 @@ class RedisCharacterStore:
         self._start = client.register_script(_START)
 
     def look_up(self, ids: Sequence[str]) -> list[Found]:
-        """What is held under each of these ids, in one round trip."""
         names = [key for one in ids for key in (keys.character(one), keys.running_effects(one))]
         with translating_redis_errors():
             found = self._look_up(keys=names, args=[self._kept_ms])
@@ -58,7 +57,6 @@ class RedisCharacterStore:
         ]
 
     def remember(self, characters: Mapping[str, Character]) -> None:
-        """Keep these characters under their ids, in one round trip."""
         pipeline = self._client.pipeline(transaction=False)
         for character_id, character in characters.items():
             pipeline.set(keys.character(character_id), orjson.dumps(character), px=self._kept_ms)
@@ -66,12 +64,10 @@ class RedisCharacterStore:
             pipeline.execute()
 
     def forget(self, character_id: str) -> None:
-        """Keep nothing under this id any more."""
         with translating_redis_errors():
             self._client.delete(keys.character(character_id), keys.running_effects(character_id))
 
     def start_effect(self, character_id: str, effect: str, duration: timedelta) -> RunningEffect | None:
-        """The effect as it runs from now on. None: too many others run."""
         with translating_redis_errors():
             ends_at = self._start(
                 keys=[keys.running_effects(character_id)], args=[effect, duration // _MILLISECOND, MOST_RUNNING]
@@ -79,7 +75,6 @@ class RedisCharacterStore:
         return None if ends_at is None else RunningEffect(effect, _EPOCH + ends_at * _MILLISECOND, duration)
 
     def running_effects(self, character_id: str) -> list[RunningEffect]:
-        """The effects that run on this character."""
         pipeline = self._client.pipeline(transaction=False)
         pipeline.time()
         pipeline.hgetall(keys.running_effects(character_id))
@@ -90,7 +85,6 @@ class RedisCharacterStore:
         return [RunningEffect(effect, ends_at, ends_at - now) for effect, ends_at in running.items()]
 
     def end_effect(self, character_id: str, effect: str) -> bool:
-        """Whether the effect ran; it does not any more."""
         with translating_redis_errors():
             return bool(self._client.hdel(keys.running_effects(character_id), effect))
 

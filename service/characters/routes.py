@@ -1,4 +1,4 @@
-"""Routes for characters: what they can do, and what runs on them."""
+"""Routes for characters and their running effects."""
 
 from collections.abc import Callable
 
@@ -19,10 +19,10 @@ def character_routes(
     forget_records: Callable[[str], None],
     admin_only: BeforeRequest,
 ) -> Blueprint:
-    """The routes, over these use cases. Only admins may have a character's records forgotten."""
+    """The routes. Only admins may delete a character's records."""
     routes = Blueprint("characters", __name__, url_prefix="/v1/characters/<character_id>")
 
-    @routes.before_request  # a preprocessor of the names would run before authentication
+    @routes.before_request  # a URL value preprocessor would run before authentication
     def check_id() -> None:
         try:
             character_id((request.view_args or {}).get("character_id"))
@@ -64,7 +64,7 @@ def character_routes(
 
 
 def _records_too(admin_only: BeforeRequest) -> bool:
-    """Whether records are to be forgotten as well, which is for admins; others are told of nothing but that."""
+    """Whether to delete the records too. Only admins may; others get that refusal before any other error."""
     if "true" in request.args.getlist("records"):
         admin_only()
     too: bool = read_query(FORGET)

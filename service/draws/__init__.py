@@ -1,1 +1,1 @@
-"""Draws that are promised before they are used, so that anyone can verify them."""
+"""Draws that the service commits to before they are used, so that anyone can verify them."""

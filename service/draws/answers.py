@@ -10,7 +10,6 @@ Json = dict[str, Any]
 
 
 def promised_answer(promised: PromisedDraw) -> Json:
-    """What `draws` answers."""
     return {
         "draw_id": promised.draw_id,
         "for": promised.purpose,
@@ -20,7 +19,7 @@ def promised_answer(promised: PromisedDraw) -> Json:
 
 
 def revealed_draw(draw: RevealedDraw, purpose: DrawPurpose, drawn: Json) -> Json:
-    """A draw in the answer of the resolution or the deal that used it: all that it takes to verify it."""
+    """A draw in the answer of the resolution or deal that used it, with everything needed to verify it."""
     return {
         "for": purpose,
         "draw_id": draw.draw_id,

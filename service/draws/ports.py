@@ -1,4 +1,4 @@
-"""What draws needs from outside."""
+"""The port to the store of promised draws."""
 
 from typing import Protocol
 
@@ -7,23 +7,21 @@ from service.engines.draws import DrawPurpose
 
 
 class DrawStore(Protocol):
-    """Keeps the promised draws until they expire, whether they are taken or not.
+    """Stores promised draws until they expire, whether they are taken or not.
 
-    Both calls may be `StoreUnavailable`.
+    Both methods may raise `StoreUnavailable`.
     """
 
     def promise(
         self, draw_id: str, server_seed: bytes, lifetime_s: int, purpose: DrawPurpose = DrawPurpose.RESOLVE
     ) -> None:
-        """Keep a draw that nobody has taken, and what it is for."""
+        """Store a new draw and its purpose."""
 
     def take(
         self, draw_id: str, resolution_id: str, retry_id: str = "", purpose: DrawPurpose = DrawPurpose.RESOLVE
     ) -> TakenDraw | None:
-        """The draw as it is taken, if there is one: by this resolution, or by the one that was first.
+        """Take the draw for this resolution, or return the resolution and `retry_id` that took it first.
 
-        Who was first has left its `retry_id` there. A draw that was promised for another purpose is not taken, and the
-        answer says which purpose that is.
-
-        Asked again by the same resolution it says the same again, so that a lost answer costs no draw.
+        None: no such draw. A draw that was promised for another purpose is not taken; the answer has that purpose.
+        The same call again gives the same answer, so a lost reply wastes no draw.
         """

@@ -1,4 +1,4 @@
-"""Promising a draw: its seed is settled, kept secret, and told of by its hash."""
+"""Promises draws: chooses a seed, keeps it secret, and publishes its hash. Also takes promised draws."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,7 +15,7 @@ DEFAULT_LIFETIME_S: Final = 600
 
 @dataclass(frozen=True, slots=True)
 class PromiseDrawInput:
-    """A draw to be promised: for how long, and what for."""
+    """For how long to promise a draw, and for what purpose."""
 
     expires_in_seconds: int = DEFAULT_LIFETIME_S
     purpose: DrawPurpose = DrawPurpose.RESOLVE
@@ -23,16 +23,14 @@ class PromiseDrawInput:
 
 @dataclass(frozen=True, slots=True)
 class PromiseDraw:
-    """Promises a draw."""
-
     draws: DrawStore
     seeds: Seeds
     identifiers: Identifiers
     clock: Clock
 
     def __call__(self, wanted: PromiseDrawInput) -> PromisedDraw:
-        """The promise; `StoreUnavailable` where it could not be kept."""
-        # Sent before the store counts, so that the draw is there until then at the least.
+        """Promise a draw; raises `StoreUnavailable` where it could not be stored."""
+        # Computed before the store starts counting, so that the draw exists at least until then.
         expires_at = self.clock.now() + timedelta(seconds=wanted.expires_in_seconds)
         draw_id, server_seed = self.identifiers.new(), self.seeds.new()
         self.draws.promise(draw_id, server_seed, wanted.expires_in_seconds, wanted.purpose)
@@ -49,18 +47,18 @@ def take_draw(
     retry_id: str = "",
     purpose: DrawPurpose = DrawPurpose.RESOLVE,
 ) -> RevealedDraw:
-    """The draw, revealed; `InvalidInput` where it was used, expired, or promised for another purpose.
+    """Take and reveal the draw; raises `InvalidInput` where it was used, expired, or promised for another purpose.
 
-    A retry may take the draw that an earlier attempt at the same request took: that attempt's answer was never sent,
-    or it would have been kept, and this one would be answered with it.
+    A retry may take the draw that an earlier attempt at the same request took. That attempt's answer was never sent:
+    otherwise it would have been kept, and the retry would have got it.
     """
     taken = draws.take(named.draw_id, resolution_id, retry_id, purpose)
     if taken is None:
-        raise InvalidInput([Mistake(_PLACE, "Unknown or expired: no promised draw has this id now.")])
+        raise InvalidInput([Mistake(_PLACE, "No promised draw has this id: it is unknown or has expired.")])
     if taken.purpose is not purpose:
-        message = f"Promised for {taken.purpose}, not for {purpose}: name a draw that was promised for this."
+        message = f"This draw was promised for {taken.purpose}; name one that was promised for {purpose}."
         raise InvalidInput([Mistake(_PLACE, message)])
     if taken.resolution_id != resolution_id and (not retry_id or taken.retry_id != retry_id):
         what = "resolution" if purpose is DrawPurpose.RESOLVE else "deal"
-        raise InvalidInput([Mistake(_PLACE, f"Used already, by the {what} {taken.resolution_id}.")])
+        raise InvalidInput([Mistake(_PLACE, f"Already used by the {what} {taken.resolution_id}.")])
     return RevealedDraw(named.draw_id, named.client_seed, taken.server_seed, taken.resolution_id)

@@ -1,4 +1,4 @@
-"""Promised draws in Redis: each a small string that expires by itself."""
+"""Promised draws in Redis: one short string each, which expires by itself."""
 
 from typing import Final
 
@@ -17,20 +17,20 @@ if draw and string.sub(draw, {SEED_BYTES + 1}) == ARGV[2] then
 end
 return draw
 """
-"""The first to come adds its names; everyone gets the draw with the names of the first. (APPEND would take up twice the
-memory, for more to come.) A taken draw, or one for another purpose, has something else after its seed than the mark of
-this purpose."""
+"""The first request adds its ids; every request gets the draw with the ids of the first. (APPEND would take twice the
+memory, because it reserves room to grow.) A draw can be taken if nothing but the mark of this purpose follows its
+seed."""
 
 _MARKS: Final = {
     DrawPurpose.RESOLVE: "",
     DrawPurpose.PYRAMID_DEAL: f"{DrawPurpose.PYRAMID_DEAL}:",
     DrawPurpose.PIECEPACKS_DEAL: f"{DrawPurpose.PIECEPACKS_DEAL}:",
 }
-"""What follows the seed. Draws were kept without a mark before there were several purposes; they are for `resolve`."""
+"""What follows the seed. Draws for `resolve` have no mark, because earlier releases had no other purpose."""
 
 
 class RedisDrawStore:
-    """Keeps each draw until it expires, taken or not, so that a second taker can be told of the first."""
+    """Keeps taken draws too until they expire, so that the answer to a second request can name the first."""
 
     def __init__(self, client: redis.Redis) -> None:
         self._client = client
@@ -39,14 +39,13 @@ class RedisDrawStore:
     def promise(
         self, draw_id: str, server_seed: bytes, lifetime_s: int, purpose: DrawPurpose = DrawPurpose.RESOLVE
     ) -> None:
-        """Keep a draw that nobody has taken."""
         with translating_redis_errors():
             self._client.set(keys.draw(draw_id), server_seed + _MARKS[purpose].encode(), ex=lifetime_s)
 
     def take(
         self, draw_id: str, resolution_id: str, retry_id: str = "", purpose: DrawPurpose = DrawPurpose.RESOLVE
     ) -> TakenDraw | None:
-        """The draw as it is taken. Safe to send twice: the client does so when an answer is lost."""
+        """Safe to send twice: the client does so when a reply is lost."""
         args = [f"{resolution_id} {retry_id}".strip(), _MARKS[purpose]]
         with translating_redis_errors():
             draw: bytes | None = self._take(keys=[keys.draw(draw_id)], args=args)

@@ -14,7 +14,6 @@ from service.web.json_io import json_answer, read_optional_json
 
 
 def draw_routes(promise_draw: PromiseDraw, answer_once: AnswerOnce) -> Blueprint:
-    """The route, over this use case."""
     routes = Blueprint("draws", __name__, url_prefix="/v1/draws")
 
     @routes.post("")

@@ -1,1 +1,1 @@
-"""`Idempotency-Key`: a request that draws is answered once, however often it is sent."""
+"""`Idempotency-Key`: a request that draws takes effect once, however often it is sent."""

@@ -1,4 +1,4 @@
-"""Answering a request that draws at most once for each key, however often and to whichever worker it is sent."""
+"""Runs a request that draws at most once per key, however often it is sent and whichever worker gets it."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,13 +8,13 @@ from service.errors import StoreUnavailable
 from service.idempotency.ports import AnswerUncertain, IdempotencyStore, KeptAnswer, Lease
 
 Afterwards = Callable[[], None]
-"""What is left to do once an answer is certain. It must not raise: the answer counts by then."""
+"""Runs once the answer counts, and so must not raise."""
 Draw = Callable[[], tuple[KeptAnswer, Afterwards]]
 
 
 @dataclass(frozen=True, slots=True)
 class CertainAnswer:
-    """The answer that counts, and whether it was there before this request."""
+    """The answer that counts, and whether an earlier request produced it."""
 
     answer: KeptAnswer
     replayed: bool
@@ -22,15 +22,15 @@ class CertainAnswer:
 
 @dataclass(frozen=True, slots=True)
 class AnswerOnce:
-    """Draws, keeps the answer, and only then sends it: an answer that was not kept is not sent."""
+    """Draws, stores the answer, and only then returns it: an answer that was not stored is never sent."""
 
     store: IdempotencyStore
 
     def __call__(self, key: bytes, fingerprint: bytes, draw: Draw) -> CertainAnswer:
-        """The answer kept for this key, or else what `draw` comes to.
+        """The stored answer for this key, or else the answer of `draw`.
 
-        `KeyReused`, `KeyInUse`, `IdempotencyStoreFull` or `StoreUnavailable`, and no draw, where the key cannot be had;
-        `AnswerUncertain` where the answer was drawn and could not be kept.
+        Raises `KeyReused`, `KeyInUse`, `IdempotencyStoreFull` or `StoreUnavailable` before drawing, and
+        `AnswerUncertain` where the answer was drawn but could not be stored.
         """
         begun = self.store.begin(key, fingerprint)
         if isinstance(begun, KeptAnswer):
@@ -55,10 +55,10 @@ class AnswerOnce:
         try:
             return self.store.finish(lease, answer)
         except StoreUnavailable as error:
-            # No release here: the store may have the answer, and whoever asks again shall get it.
+            # No release here: the store may have the answer, and a retry must get it.
             raise AnswerUncertain(str(error)) from error
 
     def _release(self, lease: Lease) -> None:
-        # At best; otherwise the key frees itself when the lease runs out.
+        # If the store is unavailable, the key becomes free when the lease expires.
         with suppress(StoreUnavailable):
             self.store.release(lease)

@@ -1,4 +1,4 @@
-"""The header `Idempotency-Key`: which requests are the same, and the decorator of the routes that take it."""
+"""The `Idempotency-Key` header: decides which requests are the same, and decorates the routes that accept it."""
 
 import re
 from collections.abc import Callable
@@ -17,21 +17,21 @@ from service.web.json_io import read_json
 from service.web.request_log import CALLER
 
 _EXACT: Final = 2**53
-"""Doubles below it that have no fraction are whole numbers, one each."""
+"""Below it, every whole number is exactly one double."""
 
 
 def fingerprint(method: str, path: str, body: Any) -> bytes:
-    """The same 32 bytes for the same request: the SHA-256 of its method, its path and its canonical JSON."""
+    """The SHA-256 of the method, the path and the canonical JSON: 32 bytes that are equal for equal requests."""
     return sha256(b"%b %b\n%b" % (method.encode(), path.encode(), canonical(body))).digest()
 
 
 def canonical(value: Any) -> bytes:
-    """A JSON value written in one way: keys in order, no spaces, and 12.0 as 12, which means the same everywhere here.
+    """A canonical JSON text: sorted keys, no spaces, and 12.0 as 12, which means the same to every route.
 
-    The order of an array counts, and a field left out is not one that is there with its default.
+    The order of arrays matters, and a missing field differs from one that has its default.
     """
     written = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
-    # A double without a fraction is written with ".0", so most bodies need no second look.
+    # A double without a fraction is written with ".0", so most bodies need no second pass.
     return orjson.dumps(_whole(value), option=orjson.OPT_SORT_KEYS) if b".0" in written else written
 
 
@@ -54,7 +54,7 @@ _KEY: Final = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """An answer that tells of a draw, and what is left to do once it is certain that it is the one that counts."""
+    """An answer that reveals a draw, and what to do once that answer counts."""
 
     response: Response
     afterwards: Afterwards
@@ -62,28 +62,28 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class RetryIds:
-    """Names that a request and its retries have in common, so that each of them may take the same promised draw."""
+    """Ids that a request shares with its retries, so that any of them may take the same promised draw."""
 
     request: bytes = b""
-    """Empty: the request has no key, so that no other request is a retry of it."""
+    """Empty where the request has no key: then no other request is a retry of it."""
 
     def of(self, part: int = 0) -> str:
-        """The name of the request, or of a part of it; empty where the request has no key."""
+        """The id of the request, or of one item of a batch; empty where the request has no key."""
         return sha256(b"%b %d" % (self.request, part)).hexdigest() if self.request else ""
 
 
 View = Callable[[Any, RetryIds], Response | Drawn]
-"""Takes the value of the request's body, and raises only before a draw, or takes the draw back."""
+"""Takes the value of the request's body. If it raises, nothing was drawn."""
 _WITHOUT_KEY: Final = RetryIds()
 
 
 def idempotent(
     answer_once: AnswerOnce, read_body: Callable[[], Any] = read_json
 ) -> Callable[[View], Callable[[], Response]]:
-    """Parses the body for a view that draws, and runs the view at most once for each key.
+    """Parse the body for a view that draws, and run the view at most once per key.
 
-    An answer that could not be kept is not sent, and what `Drawn` has left to do is not done: for the caller, the draw
-    never took place.
+    An answer that could not be stored is not sent, and its `afterwards` does not run: for the caller, the draw never
+    took place.
     """
 
     def around(view: View) -> Callable[[], Response]:
@@ -105,7 +105,7 @@ def idempotent(
 
 
 def _scoped(key: str) -> bytes:
-    """The digest under which a key is known: of the caller, where authentication has named it, and the key."""
+    """The key's digest, together with the caller's name where authentication knows it: callers do not share keys."""
     if not _KEY.fullmatch(key):
         raise ValidationError({HEADER: [f"Must be 1 to {LONGEST_KEY} visible ASCII characters."]})
     return sha256(f"{request.environ.get(CALLER, '')}\n{key}".encode()).digest()
@@ -123,12 +123,12 @@ def _kept(view_result: Response | Drawn) -> tuple[KeptAnswer, Afterwards]:
 
 
 def _nothing() -> None:
-    """What is left to do of most draws."""
+    """The `afterwards` of a view that needs none."""
 
 
 def _response(certain: CertainAnswer) -> Response:
     answer = certain.answer
-    # The first answer and its replays are made in the same way, so that they differ in one header alone.
+    # The first answer and its replays are built in the same way, so that they differ only in this header.
     response = Response(answer.body, answer.status, content_type=answer.media_type)
     if certain.replayed:
         response.headers[REPLAYED] = "true"

@@ -1,4 +1,4 @@
-"""What idempotency needs from outside: a store that keeps answers under keys, and what it can refuse."""
+"""The port to the store of answers, and the errors that it raises."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -8,7 +8,7 @@ from service.errors import StoreUnavailable
 
 @dataclass(frozen=True, slots=True)
 class KeptAnswer:
-    """All that has to be the same when an answer is given again."""
+    """Everything that must be the same when an answer is replayed."""
 
     status: int
     media_type: str
@@ -17,7 +17,7 @@ class KeptAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """The right to answer for a key, held by one request for a time; its token tells it from all others."""
+    """The right to answer for a key, which one request holds for a time. The token identifies the lease."""
 
     key: bytes
     fingerprint: bytes
@@ -25,7 +25,7 @@ class Lease:
 
 
 class LeaseUncertain(StoreUnavailable):
-    """The store did not answer when it was asked for this lease; whether it has given it cannot be known now."""
+    """The store did not answer a request for this lease, so the lease may or may not have been granted."""
 
     def __init__(self, lease: Lease, detail: str) -> None:
         self.lease = lease
@@ -37,41 +37,41 @@ class KeyReused(Exception):
 
 
 class KeyInUse(Exception):
-    """A request with this key is under way."""
+    """A request with this key is in progress."""
 
 
 class IdempotencyStoreFull(Exception):
-    """All kept answers together have reached their bound."""
+    """The stored answers have reached their size limit."""
 
     def __init__(self, retry_after_s: int) -> None:
         self.retry_after_s = retry_after_s
-        super().__init__(f"The oldest answers run out in {retry_after_s} seconds.")
+        super().__init__(f"The oldest answers expire in {retry_after_s} seconds.")
 
 
 class AnswerUncertain(StoreUnavailable):
-    """The store became unavailable while it was given an answer to keep; whether it has it cannot be known now."""
+    """The store failed while an answer was being stored, so it may or may not have the answer."""
 
 
 class IdempotencyStore(Protocol):
-    """Keeps answers under the keys that callers name, for a day, and sees to it that one request at a time has a key.
+    """Stores answers under the callers' keys for a day, and lets one request at a time hold a key.
 
-    Keys and fingerprints are digests of 32 bytes. Each call is one step: nothing comes between its question and its
-    deed. Each may be sent twice by an unsure connection, and does no harm then.
+    Keys and fingerprints are digests of 32 bytes. Each call is atomic. The connection may send a call twice, which
+    must do no harm.
     """
 
     def begin(self, key: bytes, fingerprint: bytes) -> Lease | KeptAnswer:
-        """The right to answer for the key, or the answer that is kept.
+        """The right to answer for the key, or the answer that is stored.
 
-        `KeyReused` where the key stands for a request with another fingerprint, `KeyInUse` where one is under way,
-        `IdempotencyStoreFull` where there is no room for another answer. `LeaseUncertain` where the store does not
-        answer: it may have given the lease all the same, or do so late.
+        Raises `KeyReused` where the key belongs to a request with another fingerprint, `KeyInUse` where such a request
+        is in progress, and `IdempotencyStoreFull` where there is no room for another answer. Raises `LeaseUncertain`
+        where the store does not answer: it may have granted the lease all the same, or may still do so.
         """
 
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
-        """Keep the answer. None: it counts. Another answer counts where the lease was lost to a request that has one.
+        """Store the answer. None: it counts. If another request took over the lease, its answer counts and is returned.
 
-        `KeyReused` or `KeyInUse` where it was lost to one that is for something else, or has no answer yet.
+        Raises `KeyReused` or `KeyInUse` where that request is a different one, or has no answer yet.
         """
 
     def release(self, lease: Lease) -> None:
-        """Give the right back without an answer; nothing where it was lost already."""
+        """Give the lease back without an answer. Does nothing where the lease was lost."""

@@ -1,4 +1,4 @@
-"""Kept answers as bytes: as small as a quick compression makes them."""
+"""The store of answers in Redis, which packs each answer into a few bytes."""
 
 import os
 import zlib
@@ -25,14 +25,13 @@ _QUICKEST: Final = 1
 
 
 def pack(answer: KeptAnswer) -> bytes:
-    """The answer as one piece: a mark, the status, the media type and a line end, the body."""
+    """The answer as bytes: a mark, the status, the media type, a line end, and the body, compressed if that helps."""
     deflated = zlib.compress(answer.body, _QUICKEST)
     mark, body = (_DEFLATED, deflated) if len(deflated) < len(answer.body) else (_PLAIN, answer.body)
     return b"%b%d%b\n%b" % (mark, answer.status, answer.media_type.encode(), body)
 
 
 def unpack(packed: bytes) -> KeptAnswer:
-    """The answer that was packed."""
     head, _, body = packed.partition(b"\n")
     if head[:1] == _DEFLATED:
         body = zlib.decompress(body)
@@ -40,17 +39,17 @@ def unpack(packed: bytes) -> KeptAnswer:
 
 
 LEASE_S: Final = 3.0
-"""How long a key stays in use where nobody gives it back. Most requests take a thousandth of it. One that takes longer
-may be overtaken by another with its key; its answer is then not told."""
+"""How long a key stays in use if its lease is not given back. Most requests take a thousandth of it. A request that
+takes longer may be overtaken by another with its key; then its own answer is not sent."""
 KEEP_S: Final = 24 * 3600.0
 SLICES: Final = 24
-"""Bytes are counted by the slice of the time in which they came, and forgotten slice by slice as they run out."""
+"""Bytes are counted by the slice of time in which they were stored, and dropped slice by slice as they expire."""
 ENTRY_BYTES: Final = 256
-"""What an entry costs beside its answer: its name, fingerprint and token, and the store's own books."""
+"""What an entry takes besides its answer: its key, fingerprint and token, and the store's own bookkeeping."""
 TOKEN_BYTES: Final = 16
 
 # An entry is a mark ("R" while its request runs, "A" once it has an answer), the fingerprint (32 bytes), the token of
-# the lease (16 bytes), and the packed answer. Who comes with the entry's own token comes again, after a reply got lost.
+# the lease (16 bytes), and the packed answer. A call with the entry's own token is a repeat after a lost reply.
 _LOOK: Final = """
 local entry = redis.call('GET', KEYS[1])
 if entry and string.sub(entry, 34, 49) ~= ARGV[2] then
@@ -64,8 +63,8 @@ local time = redis.call('TIME')
 local now_ms = time[1] * 1000 + math.floor(time[2] / 1000)
 local slice = math.floor(now_ms / slice_ms)
 """
-# An answer that came at the very end of a slice stays for all of the following ones, so one slice more is counted than
-# fit into the time of keeping: the count is never too low.
+# An answer stored at the very end of a slice lasts for all of the following ones. So one slice more is counted than
+# fits into KEEP_S, and the count is never too low.
 _BEGIN: Final = f"""
 {_LOOK}
 if entry then return {{'done'}} end
@@ -106,7 +105,7 @@ def _new_token() -> bytes:
 
 
 class RedisIdempotencyStore:
-    """Keeps answers in Redis: a round trip to begin, and one to finish."""
+    """Stores answers in Redis: one round trip to begin, and one to finish."""
 
     def __init__(
         self,
@@ -127,22 +126,19 @@ class RedisIdempotencyStore:
         self._new_token = new_token
 
     def begin(self, key: bytes, fingerprint: bytes) -> Lease | KeptAnswer:
-        """The right to answer for the key, or the answer that is kept."""
         lease = Lease(key, fingerprint, self._new_token())
         try:
             return self._run(self._begin, lease, self._lease_ms, self._budget, self._slice_ms, SLICES) or lease
-        except (StoreTooOld, StoreUnusable):  # it was refused, and gave nothing
+        except (StoreTooOld, StoreUnusable):  # the store refused, so it granted nothing
             raise
         except StoreUnavailable as error:
             raise LeaseUncertain(lease, str(error)) from error
 
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
-        """Keep the answer, if the lease is still good for it."""
         packed = pack(answer)
         return self._run(self._finish, lease, packed, self._keep_ms, self._slice_ms, entry_bytes(packed))
 
     def release(self, lease: Lease) -> None:
-        """Give the right back without an answer."""
         with translating_redis_errors():
             self._release([keys.idempotency(lease.key)], [lease.fingerprint, lease.token])
 
@@ -164,5 +160,5 @@ class RedisIdempotencyStore:
 
 
 def entry_bytes(packed: bytes) -> int:
-    """What an entry takes of the store's memory, or a little more: its memory comes in steps of up to a quarter."""
+    """An upper estimate of the memory of an entry: the store allocates in steps of up to a quarter."""
     return len(packed) * 5 // 4 + ENTRY_BYTES

@@ -1,4 +1,4 @@
-"""Wrappers around an idempotency store: one counts what happens, one returns leases that were given out late."""
+"""Wrappers around an idempotency store: one counts requests, one gives back leases that were granted too late."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -23,13 +23,12 @@ _REFUSED: Final = {KeyReused: "reused", KeyInUse: "in_use", IdempotencyStoreFull
 
 @dataclass(frozen=True, slots=True)
 class CountingIdempotencyStore:
-    """A store of answers that counts."""
+    """Counts the outcomes of requests with a key, by the labels of `KEYED_REQUESTS`."""
 
     store: IdempotencyStore
     metrics: Metrics
 
     def begin(self, key: bytes, fingerprint: bytes) -> Lease | KeptAnswer:
-        """The right to answer for the key, or the answer that is kept."""
         try:
             begun = self.store.begin(key, fingerprint)
         except (KeyReused, KeyInUse, IdempotencyStoreFull) as refused:
@@ -40,7 +39,6 @@ class CountingIdempotencyStore:
         return begun
 
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
-        """Keep the answer. None: it counts. Else the answer that does, as the lease was lost to another request."""
         try:
             other = self.store.finish(lease, answer)
         except (KeyReused, KeyInUse):
@@ -53,7 +51,6 @@ class CountingIdempotencyStore:
         return other
 
     def release(self, lease: Lease) -> None:
-        """Give the right back without an answer; nothing where it was lost already."""
         self.store.release(lease)
 
     def _count(self, result: str) -> None:
@@ -62,14 +59,14 @@ class CountingIdempotencyStore:
 
 PAUSE_S: Final = 0.05
 MOST_WAITING: Final = 1_000
-"""Leases to give back that one process holds. The oldest have run out by the time that there are more."""
+"""How many leases one process keeps to give back. By the time that there are more, the oldest have expired."""
 
 
 class LeaseReturningStore:
-    """A store of answers; a lease that its request could not use or give back is given back in the background.
+    """Gives back in the background the leases that their requests could neither use nor give back.
 
-    A store that hangs carries out late what it was asked to, for requests that have given up by then. Their keys would
-    be in use until the leases run out.
+    A store that hangs may grant a lease after its request has given up. Without this, the key would stay in use until
+    the lease expires.
     """
 
     def __init__(self, store: IdempotencyStore, background: Background) -> None:
@@ -78,7 +75,6 @@ class LeaseReturningStore:
         self._wake = background.take_on(self, PAUSE_S)
 
     def begin(self, key: bytes, fingerprint: bytes) -> Lease | KeptAnswer:
-        """The right to answer for the key, or the answer that is kept."""
         try:
             return self._store.begin(key, fingerprint)
         except LeaseUncertain as uncertain:
@@ -86,16 +82,15 @@ class LeaseReturningStore:
             raise
 
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
-        """Keep the answer, if the lease is still good for it."""
         try:
             return self._store.finish(lease, answer)
         except StoreUnavailable:
-            # If the store has kept the answer, or does so late, that stays so: there is no lease to give back then.
+            # If the store has the answer, or gets it late, it keeps it: then there is no lease to give back.
             self._return_later(lease)
             raise
 
     def release(self, lease: Lease) -> None:
-        """Give the right back without an answer, now or as soon as the store can be asked."""
+        """Give the lease back now, or as soon as the store is available."""
         try:
             self._store.release(lease)
         except StoreUnavailable:
@@ -103,7 +98,7 @@ class LeaseReturningStore:
             raise
 
     def flush(self) -> None:
-        """Give back all that wait."""
+        """Give back all waiting leases; raises `StoreUnavailable` and keeps the rest where that fails."""
         while self._leases:
             lease = self._leases.popleft()
             try:
@@ -113,11 +108,11 @@ class LeaseReturningStore:
                 raise
 
     def abandon(self) -> None:
-        """Leave them to run out."""
+        """Drop the waiting leases, which then expire by themselves."""
         self._leases.clear()
 
     def forget(self) -> None:
-        """Start with none."""
+        """Drop the leases of the parent process after a fork."""
         self._leases = deque(maxlen=MOST_WAITING)
 
     def _return_later(self, lease: Lease) -> None:

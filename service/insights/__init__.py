@@ -1,1 +1,1 @@
-"""How balanced the game is: counts of what was resolved, next to the exact odds."""
+"""Shows how balanced the game is: counts of resolutions, compared with the exact odds."""

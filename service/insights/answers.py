@@ -1,4 +1,4 @@
-"""Insight as JSON values."""
+"""Insights as JSON values."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,6 @@ Json = dict[str, Any]
 
 
 def insight_answer(insight: Insight) -> Json:
-    """What `insights` answers."""
     found = insight.report
     return {
         "from": insight.first.isoformat(),

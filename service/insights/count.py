@@ -1,4 +1,4 @@
-"""Counting what resolutions come to, behind the answers."""
+"""Counts resolutions and their outcomes in the background."""
 
 import logging
 from collections import defaultdict
@@ -19,36 +19,35 @@ from service.system.ports import Background, Identifiers
 from service.system.single_flight import SingleFlight
 
 PAUSE_S: Final = 0.25
-"""How long counts gather, and so how long a report may not have them yet."""
+"""How long counts gather before they are sent, and so how far a report may lag behind."""
 MOST_SAMPLED: Final = 20
-"""Resolutions that are held against their exact odds in one go. Odds take up to a tenth of a millisecond: with four
-goes a second that is at most 1 % of a core, and no request waits for longer than for the odds of twenty."""
+"""How many resolutions are compared with their exact odds per flush. Odds take up to a tenth of a millisecond: at four
+flushes a second that is at most 1 % of a core, and no request waits longer than for the odds of twenty."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
 class _Books:
-    """What one process has counted and not sent to the store yet."""
+    """What one process has counted but not yet sent to the store."""
 
     process: str | None = None
     sent: int = 0
     counts: dict[date, Counts] = field(default_factory=dict)
     to_sample: list[Resolved] = field(default_factory=list)
     in_flight: Increments | None = None
-    """What was sent without a reply. The store may have it, so it is sent again unchanged, with the same number."""
+    """Sent without a reply. The store may have it, so it is sent again unchanged, with the same number."""
     counting: Lock = field(default_factory=Lock)
     sending: SingleFlight = field(default_factory=SingleFlight)
 
     def add(self, resolved: Resolved, count: Callable[[Action, Resolution, Tuning, Counts], object]) -> None:
-        """Count the resolution in this way."""
         with self.counting:
             counts = self.counts.setdefault(resolved.resolved_at.date(), defaultdict(int))
             count(resolved.action, resolved.resolution, resolved.revision.tuning, counts)
 
 
 class CountInsight:
-    """Counts resolutions in memory, and sends the counts to the store soon after."""
+    """Counts resolutions in memory, and soon after sends the counts to the store."""
 
     def __init__(self, store: InsightStore, background: Background, identifiers: Identifiers) -> None:
         self._store = store
@@ -57,16 +56,16 @@ class CountInsight:
         self._wake = background.take_on(self, PAUSE_S)
 
     def __call__(self, resolved: Resolved) -> None:
-        """Count this resolution. Never fails, and waits for nothing."""
+        """Count this resolution. Never fails and never blocks on the store."""
         books = self._books
         books.add(resolved, tally)
-        # By how often it was asked lately, not by how it went: so the sample is a fair one.
+        # Whether a resolution is sampled depends on the recent rate, not on its outcome, so the sample is fair.
         if len(books.to_sample) < MOST_SAMPLED:
             books.to_sample.append(resolved)
         self._wake()
 
     def flush(self) -> None:
-        """Send the store what was counted; while it is unavailable, the counts grow here."""
+        """Send the counts to the store. While it is unavailable, they grow here, and this raises `StoreUnavailable`."""
         books = self._books
         with books.sending.hold():
             sampled, books.to_sample = books.to_sample, []
@@ -81,12 +80,12 @@ class CountInsight:
                     raise
 
     def abandon(self) -> None:
-        """Say that counts are lost: the process ends."""
+        """Log that counts are lost, as the process exits."""
         if self._books.in_flight or self._books.counts:
-            _log.warning("Counts for insight are lost: the process ends while the store is unavailable.")
+            _log.warning("Counts for insights are lost: the process exits while the store is unavailable.")
 
     def forget(self) -> None:
-        """Begin new books, as another process."""
+        """Start with no counts, in a process that was forked."""
         self._books = _Books()
 
     def _next(self, books: _Books) -> Increments:

@@ -1,4 +1,4 @@
-"""What insights needs from outside."""
+"""The port to the store of counts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,23 +8,23 @@ from typing import Final, Protocol
 from service.engines.destiny.insight.tally import Name
 
 MOST_DAYS: Final = 30
-"""How far back a window may reach."""
+"""How many days a window may have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Increments:
-    """What one process has counted since its last increments, all of one day."""
+    """What one process has counted since its last increments, all for one day."""
 
     process: str
     number: int
-    """Grows by one with each that the process sends. One that is sent again keeps its number."""
+    """Grows by one with each that the process sends; a repeat keeps its number."""
     day: date
     counts: Mapping[Name, int]
 
 
 @dataclass(frozen=True, slots=True)
 class CountedDays:
-    """The counts of some days together."""
+    """The sum of the counts of some days."""
 
     counts: Mapping[Name, int]
     reset_at: datetime | None
@@ -32,13 +32,13 @@ class CountedDays:
 
 
 class InsightStore(Protocol):
-    """Keeps counts by day, those of all processes added up, for a few days more than a window may have."""
+    """Stores counts by day, summed over all processes, for a few days longer than a window may reach."""
 
     def add(self, increments: Increments) -> None:
-        """Add these, all or none. Increments that are sent again add nothing."""
+        """Add these, all or none. Repeated increments add nothing."""
 
     def read(self, first: date, last: date) -> CountedDays:
-        """The sum of these days."""
+        """The sum of these days, the first and the last included."""
 
     def reset(self, now: datetime) -> None:
-        """Forget the counts of all days at once."""
+        """Delete the counts of all days in one step."""

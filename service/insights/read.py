@@ -1,4 +1,4 @@
-"""Reading insights, and resetting them."""
+"""Reads insights, and resets them."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -11,7 +11,7 @@ from service.system.ports import Clock
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """What was found in a window of whole days."""
+    """The report on a window of whole days."""
 
     first: date
     last: date
@@ -21,14 +21,12 @@ class Insight:
 
 @dataclass(frozen=True, slots=True)
 class ReadInsight:
-    """Adds the days of a window up."""
-
     store: InsightStore
     count_insight: CountInsight
     clock: Clock
 
     def __call__(self, days: int) -> Insight:
-        """The insight of so many days; the last is today."""
+        """The report on this many days, of which today is the last."""
         self.count_insight.flush()
         last = self.clock.now().date()
         first = last - timedelta(days=days - 1)
@@ -36,6 +34,6 @@ class ReadInsight:
         return Insight(first, last, counted.reset_at, report(counted.counts))
 
     def reset(self) -> None:
-        """Reset the counts."""
+        """Delete all counts, those of this process that were not sent yet included."""
         self.count_insight.flush()
         self.store.reset(self.clock.now())

@@ -1,4 +1,4 @@
-"""Counts in Redis: one hash a day, which every process adds to."""
+"""Counts in Redis: one hash per day, to which every process adds."""
 
 from collections import Counter
 from datetime import date, datetime, timedelta
@@ -14,9 +14,9 @@ from service.store.failures import translating_redis_errors
 
 KEPT: Final = timedelta(days=MOST_DAYS + 5)
 REMEMBERED: Final = timedelta(days=1)
-"""How long the store knows what a process told last. One whose telling went wrong repeats it in far less."""
+"""How long the store remembers the last number that a process sent. A process repeats a failed call much sooner."""
 
-# An answer that got lost is asked for again, and then nothing may be added a second time.
+# After a lost reply the call is repeated, and then it must add nothing.
 _ADD: Final = """
 local told, number = redis.call('GET', KEYS[2]), tonumber(ARGV[1])
 if told and tonumber(told) >= number then return end
@@ -29,14 +29,13 @@ redis.call('EXPIRE', KEYS[1], ARGV[3])
 
 
 class RedisInsightStore:
-    """Keeps the counts of the last weeks in Redis."""
+    """Stores the counts of the last weeks in Redis."""
 
     def __init__(self, client: redis.Redis) -> None:
         self._client = client
         self._add = client.register_script(_ADD)
 
     def add(self, increments: Increments) -> None:
-        """Add these, once."""
         arguments: list[bytes | int] = [increments.number, _seconds(REMEMBERED), _seconds(KEPT)]
         for name, number in increments.counts.items():
             arguments += (orjson.dumps(name), number)
@@ -44,7 +43,6 @@ class RedisInsightStore:
             self._add([keys.insight(increments.day), keys.insight_told(increments.process)], arguments)
 
     def read(self, first: date, last: date) -> CountedDays:
-        """The sum of these days, and when counting began anew."""
         with translating_redis_errors(), self._client.pipeline() as asked:
             asked.get(keys.INSIGHT_RESET)
             for day in _days(first, last):
@@ -57,8 +55,7 @@ class RedisInsightStore:
         return CountedDays(counts, datetime.fromisoformat(reset_at.decode()) if reset_at else None)
 
     def reset(self, now: datetime) -> None:
-        """Forget all days, in one step."""
-        # A process elsewhere may count for tomorrow already, as its clock has it.
+        # By its own clock, another process may already count for tomorrow.
         days = _days(now.date() - KEPT, now.date() + timedelta(days=1))
         with translating_redis_errors(), self._client.pipeline(transaction=True) as changed:
             changed.delete(*map(keys.insight, days))

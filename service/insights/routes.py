@@ -1,4 +1,4 @@
-"""Which days a query asks for."""
+"""Routes for insights."""
 
 from typing import Any, Final
 
@@ -16,13 +16,12 @@ USUAL_DAYS: Final = 7
 
 
 class InsightsSchema(RequestSchema):
-    """A window of days that ends today."""
+    """The window, which ends today."""
 
     days = IntegerText(minimum=1, maximum=MOST_DAYS, load_default=USUAL_DAYS)
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> int:
-        """The number of days."""
         days: int = values["days"]
         return days
 
@@ -31,7 +30,6 @@ INSIGHTS: Final = InsightsSchema()
 
 
 def insight_routes(read_insight: ReadInsight) -> Blueprint:
-    """The routes, over this use case."""
     routes = Blueprint("insights", __name__, url_prefix="/insights")
 
     @routes.get("")

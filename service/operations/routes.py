@@ -1,4 +1,4 @@
-"""Routes for those who run the service: is it alive, is it ready, which version is it."""
+"""Routes for operators: liveness, readiness and version."""
 
 from http import HTTPStatus
 
@@ -14,7 +14,6 @@ from service.web.problems import RETRY_AFTER_S
 
 
 def operation_routes(store: StoreHealth, tunings: LiveTuning) -> Blueprint:
-    """The routes, over these ports."""
     routes = Blueprint("operations", __name__)
 
     @routes.get("/health/live")

@@ -33,16 +33,13 @@ def _ranking(row: Ranking) -> Json:
 
 
 RANKINGS_ANSWER: Final[Json] = {"total": HAND_COUNT, "hands": [_ranking(row) for row in RANKINGS]}
-"""What `rankings` answers."""
 
 
 def tile_texts(tiles: Iterable[Tile]) -> list[str]:
-    """The tiles as they are written."""
     return [TILE_TEXT[tile] for tile in tiles]
 
 
 def dealt_answer(dealt: TilesDealt) -> Json:
-    """What `deal` answers."""
     deal = deal_answer(dealt.deal)
     answer = {"deal_id": dealt.deal_id, **deal}
     if dealt.draw:
@@ -51,7 +48,6 @@ def dealt_answer(dealt: TilesDealt) -> Json:
 
 
 def deal_answer(deal: Deal) -> Json:
-    """Who was dealt what, and what lies on the board."""
     return {
         "variant": deal.variant,
         "players": [{"tiles": tile_texts(tiles)} for tiles in deal.players],
@@ -68,12 +64,10 @@ def _evaluation(evaluation: Evaluation) -> Json:
 
 
 def evaluation_answer(evaluation: Evaluation, rule: LowRule) -> Json:
-    """What `evaluate` answers."""
     return {"low_rule": rule, **_evaluation(evaluation)}
 
 
 def comparison_answer(comparison: Comparison, rule: LowRule) -> Json:
-    """What `compare` answers."""
     return {
         "low_rule": rule,
         "order": comparison.high_order,
@@ -83,7 +77,6 @@ def comparison_answer(comparison: Comparison, rule: LowRule) -> Json:
 
 
 def showdown_answer(result: ShowdownResult) -> Json:
-    """What `showdown` answers."""
     showdown = result.showdown
     ids = [player.id for player in showdown.players]
     return {
@@ -117,7 +110,6 @@ def _pot(shared: SharedPot, ids: list[str]) -> Json:
 
 
 def tile_odds_answer(odds: TileOdds) -> Json:
-    """What `odds` answers."""
     question, tally = odds.question, odds.tally
     deals, rules, own = tally.deals, question.rules, odds.own_hands
     deviation = 0.0 if odds.exact else tally.equity_deviation

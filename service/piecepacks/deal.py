@@ -1,4 +1,4 @@
-"""Dealing tiles from an even shuffle, or by a promised draw; what is not dealt is never told."""
+"""Deals tiles from a fair shuffle or a promised draw; the tiles that are left over stay secret."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from service.system.ports import Identifiers, RandomWords
 
 @dataclass(frozen=True, slots=True)
 class DealTilesInput:
-    """Who is to be dealt tiles, and the promised draw to deal by, if one is named."""
+    """The variant and the number of players, and the promised draw to deal by, if the caller named one."""
 
     variant: Variant
     players: int
@@ -24,7 +24,7 @@ class DealTilesInput:
 
 @dataclass(frozen=True, slots=True)
 class TilesDealt:
-    """A deal under its name."""
+    """A deal with its id."""
 
     deal_id: str
     deal: Deal
@@ -33,7 +33,7 @@ class TilesDealt:
 
 @dataclass(frozen=True, slots=True)
 class DealTiles:
-    """Shuffles anew for every deal."""
+    """Deals from a new shuffle each time."""
 
     words: RandomWords
     identifiers: Identifiers
@@ -41,9 +41,10 @@ class DealTiles:
     metrics: Metrics
 
     def __call__(self, wanted: DealTilesInput, retry_id: str = "") -> TilesDealt:
-        """A deal; `InvalidInput`, and no shuffle, where the variant does not take so many players.
+        """Deal tiles.
 
-        `InvalidInput` too where the draw it names cannot be used; `StoreUnavailable` where its store is.
+        Raises `InvalidInput` where the variant does not take that many players or the named draw cannot be used, and
+        `StoreUnavailable` where the store does not answer for that draw.
         """
         check_deal(wanted.variant, wanted.players)
         deal_id = self.identifiers.new()

@@ -1,4 +1,4 @@
-"""Routes for Dual Piecepacks Poker: the table of hands, deals, hands, showdowns and odds."""
+"""Routes for Dual Piecepacks Poker: rankings, deals, hands, showdowns and odds."""
 
 from typing import Any
 
@@ -28,7 +28,6 @@ from service.web.json_io import json_answer, read_json
 
 
 def piecepacks_routes(deal_tiles: DealTiles, answer_once: AnswerOnce) -> Blueprint:
-    """The routes; all but the deal need nothing from outside."""
     routes = Blueprint("piecepacks", __name__, url_prefix="/v1/piecepacks")
 
     @routes.get("/rankings")

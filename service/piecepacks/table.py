@@ -1,4 +1,4 @@
-"""Evaluating tiles and comparing hands, outside any table."""
+"""Evaluates tiles, compares hands, quotes odds and settles showdowns."""
 
 from dataclasses import dataclass
 
@@ -24,25 +24,24 @@ class EvaluateTilesInput:
 
 @dataclass(frozen=True, slots=True)
 class CompareHandsInput:
-    """Hands of five tiles. Two of them may share tiles, as hands do that use the same board."""
+    """Hands of five tiles. They may share tiles, because players share the board."""
 
     hands: tuple[Five, ...]
     low_rule: LowRule = LowRule.TABLE
 
 
 def evaluate_tiles(wanted: EvaluateTilesInput) -> Evaluation:
-    """The best high and the best low hand."""
+    """The best high hand and the best low hand."""
     return evaluate(wanted.tiles, wanted.low_rule)
 
 
 def compare_hands(wanted: CompareHandsInput) -> Comparison:
-    """The hands in order."""
     return compare(wanted.hands, wanted.low_rule)
 
 
 @dataclass(frozen=True, slots=True)
 class TileOdds:
-    """The chances of each hand, always exact, and of winning, exact where there are few enough deals."""
+    """The chances of each hand, always exact, and of winning, exact where the deals are few enough to count."""
 
     question: QuoteTileOddsInput
     own_hands: OwnHands
@@ -51,7 +50,7 @@ class TileOdds:
 
 
 def quote_tile_odds(question: QuoteTileOddsInput) -> TileOdds:
-    """The odds; `InvalidInput` where the question contradicts the game."""
+    """The odds; raises `InvalidInput` where the question contradicts the rules of the game."""
     check_question(question)
     exact = is_small(question)
     tally = exact_tally(question) if exact else sampled_tally(question)
@@ -59,6 +58,6 @@ def quote_tile_odds(question: QuoteTileOddsInput) -> TileOdds:
 
 
 def settle_showdown(showdown: Showdown) -> ShowdownResult:
-    """The result; `InvalidInput` where the table cannot be as it is described."""
+    """The result; raises `InvalidInput` where the table is impossible."""
     check_showdown(showdown)
     return show_down(showdown)

@@ -1,1 +1,1 @@
-"""What a change of the tuning would do to the odds."""
+"""Shows what a change of the tuning would do to the odds."""

@@ -1,4 +1,4 @@
-"""The preview of a change as JSON values: what is, what would be, and the difference."""
+"""The preview of a change as JSON values: before, after, and the difference."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -20,7 +20,6 @@ Side = TypeVar("Side")
 
 
 def previewed_answer(previewed: Previewed) -> Json:
-    """What `preview` answers."""
     preview = previewed.preview
     return {
         "tuning_revision": previewed.tuning_revision,
@@ -78,7 +77,7 @@ def _duel(row: DuelRow) -> Json:
 
 
 def _compared(sides: Sides[Side | None], figures: Callable[[Side], Figures], shown: Callable[[Figures], Json]) -> Json:
-    """Both sides and their difference, which is taken from whole numbers and so is exact before it is divided."""
+    """Both sides and their difference, which is computed from whole numbers and is exact until it is divided."""
     before, after = (None if side is None else figures(side) for side in sides)
     difference = [new - old for old, new in zip(before, after, strict=True)] if before and after else None
     return {

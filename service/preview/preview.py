@@ -1,4 +1,4 @@
-"""Previewing a change of the tuning: what it would do to the odds, without making it."""
+"""Previews a change of the tuning: computes what it would do to the odds, without making it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ VALUES: Final = "values"
 
 @dataclass(frozen=True, slots=True)
 class PreviewTuningInput:
-    """A merge patch for the values of a revision, or of the live one, and what to look at."""
+    """A merge patch for the values of a revision (None: the live one), and what to compare."""
 
     values: Mapping[str, Any]
     tuning_revision: int | None = None
@@ -26,7 +26,7 @@ class PreviewTuningInput:
 
 @dataclass(frozen=True, slots=True)
 class Previewed:
-    """What the change would do to that revision, and what to think about before making it."""
+    """What the change would do to that revision, and warnings about it."""
 
     tuning_revision: int
     differences: Sequence[Difference]
@@ -36,12 +36,12 @@ class Previewed:
 
 @dataclass(frozen=True, slots=True)
 class PreviewTuning:
-    """Compares exact odds before a change and after it; keeps nothing."""
+    """Compares the exact odds before and after a change; stores nothing."""
 
     tunings: TuningStore
 
     def __call__(self, wanted: PreviewTuningInput) -> Previewed:
-        """What the change would do. `InvalidInput` where making it would be refused, and for unknown names."""
+        """Preview the change; raises `InvalidInput` where the change would be refused, and for unknown names."""
         before = revision_or_live(self.tunings, wanted.tuning_revision, ("tuning_revision",))
         after = overlaid(before, wanted.values, (VALUES,))
         preview = preview_change(Sides(before.tuning, after.tuning), wanted.interest)

@@ -1,4 +1,4 @@
-"""The route that shows what a change of the tuning would do."""
+"""The route that previews a change of the tuning."""
 
 from flask import Blueprint, Response
 
@@ -9,7 +9,6 @@ from service.web.json_io import json_answer, read_json
 
 
 def preview_routes(preview_tuning: PreviewTuning) -> Blueprint:
-    """The route, over this use case."""
     routes = Blueprint("preview", __name__)
 
     @routes.post("/tuning/preview")

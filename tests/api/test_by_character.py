@@ -18,8 +18,8 @@ from tests.tunings import tuning_with
 
 Json = dict[str, Any]
 SKILLS = {"lockpicking": 50, "stealth": 40}
-UNKNOWN = "Not known here: send skills with it, or PUT /v1/characters/{id} first."
-TWICE = "Takes part already; a character takes part once."
+UNKNOWN = "Unknown character: send its skills too, or PUT /v1/characters/{id} first."
+TWICE = "Takes part already; a character can take part only once."
 
 
 def robbery(**actor: Any) -> Json:

@@ -41,7 +41,7 @@ def test_character__read_in_time__is_kept_for_another_month(client: ContractClie
     assert client.get(BILLY).get_json()["expires_at"] == "2026-03-01T23:00:00.000Z"
     clock.pass_time(days=30)
     gone = problem_of(client.get(BILLY), 404, "not-found")
-    assert gone["detail"] == "The character 'billy' is not known here, or not any more."
+    assert gone["detail"] == "The character 'billy' does not exist or has expired."
 
 
 def test_character__forgotten__is_not_known_and_sober(client: ContractClient) -> None:

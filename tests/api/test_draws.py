@@ -16,7 +16,7 @@ from tests.in_memory.draw_store import InMemoryDrawStore
 DRAWS, VERIFY = "/v1/draws", "/v1/draws/verify"
 SEED = bytes(range(50, 82))
 CLIENT_SEED = "♠: the player's own words :0"
-UNKNOWN = "Unknown or expired: no promised draw has this id now."
+UNKNOWN = "No promised draw has this id: it is unknown or has expired."
 
 
 @pytest.fixture
@@ -144,7 +144,7 @@ def test_resolve__draw_named_twice__names_the_resolution_that_was_first(
     first = client.post(RESOLVE, json=by(draw_id)).get_json()["resolution_id"]
 
     for body in (by(draw_id), by(draw_id, PVP, "another seed")):
-        assert refusal(client, body) == {"/draw/draw_id": f"Used already, by the resolution {first}."}
+        assert refusal(client, body) == {"/draw/draw_id": f"Already used by the resolution {first}."}
     assert dealer.draws == 0
 
 
@@ -277,7 +277,7 @@ def test_batch__items_with_draws_of_their_own__are_what_each_would_be_alone(clie
     assert [result.get("draw", {}).get("draw_id") for result in results] == [one, None, other, None, None]
     first = results[0]["resolution_id"]
     assert [result.get("errors") for result in results[3:]] == [
-        [{"pointer": "/requests/3/draw/draw_id", "message": f"Used already, by the resolution {first}."}],
+        [{"pointer": "/requests/3/draw/draw_id", "message": f"Already used by the resolution {first}."}],
         [{"pointer": "/requests/4/draw/draw_id", "message": UNKNOWN}],
     ]
 

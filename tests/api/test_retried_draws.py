@@ -72,7 +72,7 @@ def test_other_request__after_an_attempt_that_took_the_draw__does_not_get_it(key
     refused = problem_of(game.send_lucky(body, key), 422, "invalid-input")
 
     ((taker, _),) = game.draws.takers.values()
-    assert refused["errors"] == [{"pointer": "/draw/draw_id", "message": f"Used already, by the resolution {taker}."}]
+    assert refused["errors"] == [{"pointer": "/draw/draw_id", "message": f"Already used by the resolution {taker}."}]
 
 
 def test_request_without_a_key__after_an_attempt_that_took_the_draw__does_not_get_it() -> None:

@@ -18,7 +18,7 @@ from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
 DRAWS, VERIFY = "/v1/draws", "/v1/draws/verify"
 SEED: Final = bytes(range(90, 122))
 CLIENT_SEED: Final = "♠: the player's own words :0"
-UNKNOWN: Final = "Unknown or expired: no promised draw has this id now."
+UNKNOWN: Final = "No promised draw has this id: it is unknown or has expired."
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ def test_deal__draw_named_twice__names_the_deal_that_was_first(client: ContractC
     draw_id = promise(client, game.purpose)["draw_id"]
     first = client.post(game.path, json=by(draw_id, game.body)).get_json()["deal_id"]
 
-    message = f"Used already, by the deal {first}."
+    message = f"Already used by the deal {first}."
     assert refusal(client, game.path, by(draw_id, game.body)) == {"/draw/draw_id": message}
 
 
@@ -193,7 +193,7 @@ def test_draw__promised_for_something_else__is_refused_and_stays_as_it_was(
 
     for other, (path, body) in ROUTES.items():
         if other != purpose:
-            message = f"Promised for {purpose}, not for {other}: name a draw that was promised for this."
+            message = f"This draw was promised for {purpose}; name one that was promised for {other}."
             assert refusal(client, path, by(draw_id, body)) == {"/draw/draw_id": message}
     assert draws.takers == {}
     path, body = ROUTES[purpose]
@@ -266,7 +266,7 @@ def test_retry__of_a_deal_whose_answer_was_not_kept__is_dealt_by_the_same_draw(c
     assert answer.get_json()["deal_id"] == taker
     assert client.post(game.path, json=body, headers=key).data == answer.data
     refused = refusal(client, game.path, body)
-    assert refused == {"/draw/draw_id": f"Used already, by the deal {taker}."}
+    assert refused == {"/draw/draw_id": f"Already used by the deal {taker}."}
     assert verified(client, {"draw": answer.get_json()["draw"]})["matches"] is True
 
 

@@ -62,7 +62,7 @@ def _race_for_one_draw(service: RunningService, threads: ThreadPoolExecutor) -> 
     assert Counter(status for status, _, _ in answers) == {200: 1, 422: CALLERS - 1}
     (winner,) = (document for status, document, _ in answers if status == 200)
     assert winner["draw"]["server_seed_hash"] == promised["server_seed_hash"]
-    used = {"pointer": "/draw/draw_id", "message": f"Used already, by the resolution {winner['resolution_id']}."}
+    used = {"pointer": "/draw/draw_id", "message": f"Already used by the resolution {winner['resolution_id']}."}
     assert all(document["errors"] == [used] for status, document, _ in answers if status == 422)
     seeds = {name: winner["draw"][name] for name in ("server_seed", "client_seed")}
     _, verified, _ = post(service, "/v1/draws/verify", {**seeds, "hands": 1})
@@ -94,5 +94,5 @@ def test_draw__store_killed_and_started_again__is_still_promised_and_once_used_s
 
     status, document, _ = resolve(used)
     assert status == 422
-    assert document["errors"][0]["message"] == f"Used already, by the resolution {resolution['resolution_id']}."
+    assert document["errors"][0]["message"] == f"Already used by the resolution {resolution['resolution_id']}."
     assert [resolve(kept)[0] for _ in range(2)] == [200, 422]

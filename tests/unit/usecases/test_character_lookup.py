@@ -136,7 +136,7 @@ def test_skills__told_again_after_the_tuning_changed__renew_the_bonuses_kept(sto
 
 
 def test_characters__not_known__are_named_with_all_other_mistakes(store: InMemoryCharacterStore) -> None:
-    unknown = "Not known here: send skills with it, or PUT /v1/characters/{id} first."
+    unknown = "Unknown character: send its skills too, or PUT /v1/characters/{id} first."
     stranger = replace(BILLY, items=("umbrella",), skills={"stealth": 101})
 
     assert refusals(store, GangWar((stranger, JANE), (Participant(character_id="doc"),))) == [
@@ -151,7 +151,7 @@ def test_characters__not_known__are_named_with_all_other_mistakes(store: InMemor
 def test_character__taking_part_twice__is_refused_at_the_later_place(
     store: InMemoryCharacterStore, skills: dict[str, int] | None
 ) -> None:
-    twice = "Takes part already; a character takes part once."
+    twice = "Takes part already; a character can take part only once."
     again = replace(BILLY, skills=skills)
 
     assert refusals(store, Duel(BILLY, again)) == [f"/target/character_id {twice}"]

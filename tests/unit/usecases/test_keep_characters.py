@@ -68,7 +68,7 @@ def test_recall__again_and_again__keeps_the_character(store: InMemoryCharacterSt
         assert keep.recall("billy").expires_at == clock.time + MONTH
 
     clock.pass_time(days=30)
-    with pytest.raises(NotFound, match=r"^The character 'billy' is not known here, or not any more\.$"):
+    with pytest.raises(NotFound, match=r"^The character 'billy' does not exist or has expired\.$"):
         keep.recall("billy")
 
 

@@ -89,7 +89,7 @@ def test_resolve_action__draw_used_already__is_refused_and_draws_nothing(draws: 
     )
     resolve_action(ResolveActionInput(Duel(THIEF, VETERAN), NAMED))
 
-    with pytest.raises(InvalidInput, match=r"^/draw/draw_id: Used already, by the resolution id-1\.$"):
+    with pytest.raises(InvalidInput, match=r"^/draw/draw_id: Already used by the resolution id-1\.$"):
         resolve_action(ResolveActionInput(Duel(THIEF, VETERAN), NAMED))
 
     assert dealer.asked_for == []
@@ -116,7 +116,7 @@ def test_resolve_action__draw_taken_by_an_attempt_at_something_else__is_refused(
     resolve_action(ResolveActionInput(Duel(THIEF, VETERAN), NAMED), "the same")
 
     for retry_id in ("another", ""):
-        with pytest.raises(InvalidInput, match="Used already, by the resolution id-1"):
+        with pytest.raises(InvalidInput, match="Already used by the resolution id-1"):
             resolve_action(ResolveActionInput(Duel(THIEF, VETERAN), NAMED), retry_id)
 
 
@@ -145,7 +145,9 @@ def test_resolve_action__draw_used_already__leaves_what_is_known_of_its_characte
 def test_resolve_action__draw_never_promised__is_refused_and_draws_nothing(draws: InMemoryDrawStore) -> None:
     dealer = StackedDealer(DRAWN)
 
-    with pytest.raises(InvalidInput, match=r"^/draw/draw_id: Unknown or expired: no promised draw has this id now\.$"):
+    with pytest.raises(
+        InvalidInput, match=r"^/draw/draw_id: No promised draw has this id: it is unknown or has expired\.$"
+    ):
         ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock())(
             ResolveActionInput(Duel(THIEF, VETERAN), NamedDraw("another", "any text"))
         )
