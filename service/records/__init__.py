@@ -1,1 +1,1 @@
-"""Every resolution, kept to be read again."""
+"""Keeps a record of every resolution, to read later."""

@@ -1,4 +1,4 @@
-"""The records that one process has yet to write: in their order, and how much they are."""
+"""Keeps the records of resolutions: queues them in memory, and writes them to the store in the background."""
 
 import logging
 from collections import deque
@@ -16,13 +16,13 @@ from service.system.ports import Background
 from service.system.single_flight import SingleFlight
 
 Failure = tuple[str, Exception]
-"""The id of a resolution whose record is lost, and why."""
+"""The id of a resolution whose record is lost, and the error."""
 
 
 class WaitingRecords:
-    """A queue of resolutions, made into records when there is time for it.
+    """A queue of resolutions, which are made into records later.
 
-    What was taken to be written still counts until it is written, as until then it is lost with its process.
+    Records that are being written still count, because until they are written they would be lost with the process.
     """
 
     def __init__(self) -> None:
@@ -31,10 +31,9 @@ class WaitingRecords:
         self._counting = Lock()
         self.number = 0
         self.size = 0
-        """The bytes of their documents, of unmade ones by their own estimate."""
+        """The bytes of their documents; an estimate for those that are not made yet."""
 
     def add(self, resolutions: Iterable[Recordable]) -> None:
-        """Take these in, as the newest."""
         number = size = 0
         for resolution in resolutions:
             self._unmade.append(resolution)
@@ -43,13 +42,13 @@ class WaitingRecords:
         self._count(number, size)
 
     def make(self) -> list[Failure]:
-        """Make all into records. One that cannot be made waits no longer, and keeps no other from being made."""
+        """Make all records. One that cannot be made leaves the queue and does not stop the others."""
         failures: list[Failure] = []
         while self._unmade:
             resolution = self._unmade.popleft()
             try:
                 record = resolution.record()
-            except Exception as error:  # noqa: BLE001  whatever is wrong with one must not reach the others
+            except Exception as error:  # noqa: BLE001  an error in one must not affect the others
                 self._count(-1, -resolution.size)
                 failures.append((resolution.resolution_id, error))
             else:
@@ -58,7 +57,7 @@ class WaitingRecords:
         return failures
 
     def take(self, most: int, most_bytes: int) -> list[Record]:
-        """The oldest records, so many or so many bytes of them at most, and at least one if there is one."""
+        """Remove and return the oldest records, until a limit is reached; at least one, unless none is made."""
         taken: list[Record] = []
         while self._made and len(taken) < most and most_bytes > 0:
             taken.append(self._made.popleft())
@@ -66,15 +65,14 @@ class WaitingRecords:
         return taken
 
     def put_back(self, taken: list[Record]) -> None:
-        """Have these wait on, as the oldest."""
         self._made.extendleft(reversed(taken))
 
     def leave(self, taken: list[Record]) -> None:
-        """These wait no longer."""
+        """Stop counting these: they are written."""
         self._count(-len(taken), -sum(record.size for record in taken))
 
     def drop_oldest(self, most: int, most_bytes: int) -> int:
-        """Keep so many, and so many bytes of them, at most; how many of the oldest had to go for that."""
+        """Drop the oldest until both limits hold; the number dropped."""
         dropped = 0
         while (self.number > most or self.size > most_bytes) and (self._made or self._unmade):
             oldest = (self._made or self._unmade).popleft()
@@ -89,25 +87,26 @@ class WaitingRecords:
 
 
 PAUSE_S: Final = 0.05
-"""How long records gather, and so how long other processes may not see one yet."""
+"""How long records gather before they are written, and so how long other processes may not see one."""
 MOST_UNWRITTEN: Final = 500
 MOST_BYTES_UNWRITTEN: Final = 1 << 20
-"""What may wait in one process while the store answers. Beyond either bound a request writes before it is answered."""
+"""What may wait in one process while the store answers. Beyond either limit, a request writes before it is answered."""
 MOST_WAITING: Final = 10_000
 MOST_BYTES_WAITING: Final = 32 << 20
-"""What one process holds on to while the store is unavailable. Beyond either bound it gives the oldest records up."""
+"""What one process keeps while the store is unavailable. Beyond either limit, it drops the oldest records."""
 MOST_AT_ONCE: Final = 200
 MOST_BYTES_AT_ONCE: Final = 1 << 20
-"""What one write takes, so that none keeps the store from its other work for long."""
+"""What one write may take, so that it does not block the store for long."""
 
 _log = logging.getLogger(__name__)
 
 
 class KeepRecords:
-    """Takes in what is to be recorded at once, and makes and writes the records soon after, many together.
+    """Queues resolutions, and soon after makes and writes their records, many at a time.
 
-    While the store answers, a request that finds more waiting than the bound writes it, or waits for the one that does.
-    So resolutions come no faster than their records can be written. While the store is unavailable no request waits.
+    While the store answers, a request that finds the queue over its limit writes it, or waits for the request that
+    does. So resolutions come no faster than their records can be written. While the store is unavailable, no request
+    waits.
     """
 
     def __init__(self, ledger: Ledger, background: Background, metrics: Metrics) -> None:
@@ -120,7 +119,7 @@ class KeepRecords:
         self._wake = background.take_on(self, PAUSE_S)
 
     def __call__(self, resolutions: Iterable[Recordable]) -> None:
-        """Keep the records of these. Never fails; it comes back when no more than the bound waits to be written."""
+        """Record these. Never fails; returns when the queue is within its limit, or the store is unavailable."""
         waiting = self._waiting
         waiting.add(resolutions)
         if waiting.number > self._highest:
@@ -130,7 +129,7 @@ class KeepRecords:
         self.wait_for_room()
 
     def wait_for_room(self) -> None:
-        """Come back when no more than the bound waits to be written, or the store is unavailable. Never fails."""
+        """Return when the queue is within its limit, or the store is unavailable. Never fails."""
         waiting = self._waiting
         if waiting.number <= MOST_UNWRITTEN and waiting.size <= MOST_BYTES_UNWRITTEN:
             return
@@ -138,14 +137,14 @@ class KeepRecords:
             with suppress(StoreUnavailable):
                 self.flush()
                 return
-        # Made at once, as a record takes less memory than the resolution that it is made of.
+        # Make the records now, because a record takes less memory than its resolution.
         self._make()
         self._give_up_the_oldest()
 
     def flush(self) -> None:
-        """Write all that wait; `StoreUnavailable` where they have to wait on.
+        """Write all waiting records; raises `StoreUnavailable` where they must go on waiting.
 
-        One that cannot be written is lost alone.
+        A record that cannot be written is lost without affecting the others.
         """
         with self._writing.hold():
             try:
@@ -156,13 +155,13 @@ class KeepRecords:
                 raise
 
     def abandon(self) -> None:
-        """Count what waits as lost: the process ends."""
+        """Count and log what waits as lost, as the process exits."""
         if lost := self._waiting.drop_oldest(0, 0):
             self._metrics.count(RECORDS_LOST, lost, "shutdown")
-            _log.warning("%d records are lost: the process ends while the store is unavailable.", lost)
+            _log.warning("%d records are lost: the process exits while the store is unavailable.", lost)
 
     def forget(self) -> None:
-        """Start with nothing that waits."""
+        """Start with an empty queue, in a process that was forked."""
         self._waiting = WaitingRecords()
         self._writing = SingleFlight()
         self._store_unavailable = False
@@ -196,18 +195,18 @@ class KeepRecords:
             self._ledger.write(records)
         except StoreUnavailable:
             raise
-        except Exception as error:  # noqa: BLE001  a bug would come back with them, and keep all others from being written
+        except Exception as error:  # noqa: BLE001  a bug would fail again at each attempt, and block all other records
             if len(records) == 1:
                 failures.append((records[0].resolution_id, error))
             else:
-                # Which of them it is about is not known. Writing one twice does no harm.
+                # It is not known which record caused it. Writing one twice does no harm.
                 for record in records:
                     self._write_each([record], failures)
 
     def _lose(self, failures: list[Failure], reason: str) -> None:
         self._metrics.count(RECORDS_LOST, len(failures), reason)
         for number, (resolution_id, error) in enumerate(failures):
-            # What fails together mostly fails alike: one traceback says it, and many would flood the log.
+            # Records that fail together mostly fail alike: one traceback is enough, and many would flood the log.
             traceback = error if number == 0 else None
             _log.error("The record of %s is lost (%s): %r", resolution_id, reason, error, exc_info=traceback)
 

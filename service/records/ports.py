@@ -1,4 +1,4 @@
-"""What records needs from outside."""
+"""The port to the store of records."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -7,23 +7,23 @@ from service.records.record import Record, RecordPage
 
 
 class Ledger(Protocol):
-    """Keeps records, as many as there is room for: new ones push out the oldest, and none is ever changed."""
+    """Stores records within a limit: new ones push out the oldest, and no record ever changes."""
 
     def write(self, records: Sequence[Record]) -> None:
-        """Keep these. One that is there already stays as it is, so writing twice does no harm."""
+        """Store these. A record that exists already stays as it is, so writing twice does no harm."""
 
     def find(self, resolution_id: str) -> bytes | None:
-        """The document of this resolution, if it is there."""
+        """The document of this resolution's record; None where there is none."""
 
     def page(self, limit: int, older_than: str | None, character_id: str | None) -> RecordPage:
-        """At most so many records, newest first: those older than a resolution, those of a character, or all.
+        """At most `limit` records, newest first: all, or those of a character, or those older than a resolution.
 
-        Large records make a page shorter; it has one record at least, where there is one.
+        A page with large records is shorter, but has at least one record if any matches.
         """
 
     def forget(self, character_id: str) -> None:
-        """Forget this character's records, also those that have left its list.
+        """Delete this character's records, including those that have left its list.
 
-        A record that other characters took part in as well stays theirs, and stays as it is. To break off leaves every
-        record whole, and forgetting again goes on with the rest.
+        A record in which other characters took part too stays unchanged, for them. If this is interrupted, every
+        remaining record is whole, and a second call deletes the rest.
         """

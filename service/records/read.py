@@ -1,4 +1,4 @@
-"""Reading records back: one by its id, or page by page."""
+"""Reads records, one by its id or page by page, and deletes those of a character."""
 
 from dataclasses import dataclass
 
@@ -10,43 +10,42 @@ from service.records.record import RecordPage
 
 @dataclass(frozen=True, slots=True)
 class ListRecordsInput:
-    """Which records are asked for."""
+    """Which records to list."""
 
     limit: int
     older_than: str | None = None
-    """A resolution id; None: from the newest on."""
+    """A resolution id; None: start with the newest."""
     character_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ReadRecords:
-    """Reads the ledger, with what this process has just kept already in it."""
+    """Reads the ledger, after writing what this process still has in its queue."""
 
     ledger: Ledger
     keep_records: KeepRecords
 
     def one(self, resolution_id: str) -> bytes:
-        """The record of this resolution, or `NotFound`."""
+        """The record of this resolution; raises `NotFound`."""
         self.keep_records.flush()
         found = self.ledger.find(resolution_id)
         if found is None:
-            raise NotFound(f"There is no record of the resolution {resolution_id!r:.80}, or not any more.")
+            raise NotFound(f"There is no record of the resolution {resolution_id!r:.80}, or it no longer exists.")
         return found
 
     def page(self, wanted: ListRecordsInput) -> RecordPage:
-        """The records asked for, newest first."""
         self.keep_records.flush()
         return self.ledger.page(wanted.limit, wanted.older_than, wanted.character_id)
 
 
 @dataclass(frozen=True, slots=True)
 class ForgetRecords:
-    """Removes a character's records from the ledger, those that this process has yet to write included."""
+    """Deletes a character's records, including those in this process's queue."""
 
     ledger: Ledger
     keep_records: KeepRecords
 
     def __call__(self, character_id: str) -> None:
-        """Forget the records of this character, known or not. Doing it again finishes what broke off."""
+        """Delete the records of this character, known or not. A second call finishes an interrupted one."""
         self.keep_records.flush()
         self.ledger.forget(character_id)

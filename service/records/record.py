@@ -1,4 +1,4 @@
-"""Records: what was resolved, from what inputs, and when. They are kept to be read later, and never change."""
+"""Records: what was resolved, from which inputs, and when. A record never changes."""
 
 import re
 from collections.abc import Mapping
@@ -11,12 +11,12 @@ import orjson
 from service.system.clock import timestamp
 
 VERSION: Final = 1
-"""The version of a record's form. A release that changes the form reads earlier versions, and converts them."""
+"""The version of the record format. A release that changes the format still reads earlier versions."""
 _WITH_VERSION: Final = re.compile(rb'\{"record_version":([1-9]\d{0,8}),')
 _WITHOUT_VERSION: Final = b'{"resolution_id":'
-"""How records began before they had a version. Everything else in them is as in version 1."""
+"""How records began before they had a version. Otherwise they are like version 1."""
 MOST_OF_CHARACTER: Final = 200
-"""Records in the list of one character; older ones leave it, and can still be read by their id."""
+"""How many records the list of one character has. Older ones leave the list, but can still be read by their id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,9 @@ class Record:
 
     resolution_id: str
     document: bytes
-    """The JSON text that a read answers."""
+    """The JSON text that is sent when the record is read."""
     character_ids: tuple[str, ...] = ()
-    """The characters that took part, each once."""
+    """The characters that took part, without duplicates."""
 
     @classmethod
     def of(
@@ -38,7 +38,7 @@ class Record:
         resolution: bytes,
         character_ids: tuple[str, ...] = (),
     ) -> Self:
-        """The record of this resolution, with the JSON text of its answer as it was sent."""
+        """The record of this resolution; `resolution` is the JSON text of the answer as it was sent."""
         document = {
             "record_version": VERSION,
             "resolution_id": resolution_id,
@@ -50,23 +50,22 @@ class Record:
 
     @property
     def size(self) -> int:
-        """The bytes of its document."""
         return len(self.document)
 
 
 class Recordable(Protocol):
-    """A resolution that is to be recorded. Its record is made later, in the background."""
+    """A resolution to record. Its record is made later, in the background."""
 
     @property
     def resolution_id(self) -> str:
-        """The id that the record will have."""
+        """The id of the record."""
 
     @property
     def size(self) -> int:
-        """About how many bytes the record will have."""
+        """An estimate of the bytes of the record."""
 
     def record(self) -> Record:
-        """The record."""
+        """Make the record."""
 
 
 class UnreadableRecord(Exception):
@@ -75,23 +74,23 @@ class UnreadableRecord(Exception):
     def __init__(self, resolution_id: str, version: int | None) -> None:
         self.resolution_id = resolution_id
         self.version = version
-        """None: the record does not say which version it has."""
+        """None where the record has no readable version."""
         why = "it is damaged" if version is None else f"a later release wrote it, in version {version}"
         super().__init__(f"The record of the resolution {resolution_id} cannot be read: {why}.")
 
 
 @dataclass(frozen=True, slots=True)
 class RecordPage:
-    """Some records, newest first."""
+    """A page of records, newest first."""
 
     documents: Mapping[str, bytes]
-    """By the ids of their resolutions."""
+    """By resolution id."""
     last: str | None
-    """The resolution id of the last of them, where there are older ones."""
+    """The resolution id of the last record on the page; None where no older record follows."""
 
 
 def current_document(resolution_id: str, document: bytes) -> bytes:
-    """The document of a record in the present version; `UnreadableRecord` if its version is a later one."""
+    """The document in the current version; raises `UnreadableRecord` where it is damaged or of a later version."""
     if document.startswith(_WITHOUT_VERSION):
         return b'{"record_version":1,' + document[1:]
     found = _WITH_VERSION.match(document)

@@ -1,4 +1,4 @@
-"""Records in Redis: one hash of documents, and sorted sets of their ids, which are changed together or not at all."""
+"""Records in Redis: one hash of documents and sorted sets of their ids, changed together by scripts."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -11,14 +11,14 @@ from service.store import keys
 from service.store.failures import translating_redis_errors
 
 BYTES_A_RECORD: Final = 2048
-"""What a record may take on average; one crime takes half of it. Large gang wars are kept in smaller numbers."""
+"""The budget for an average record; a crime takes half of it. Fewer records fit if there are large gang wars."""
 SCANNED_AT_ONCE: Final = 500
-"""Records that one step of forgetting looks at, which takes the store less than a millisecond."""
+"""How many records one step of deleting looks at; that takes the store less than a millisecond."""
 PAGE_BYTES: Final = 1 << 20
-"""A page that has reached this size ends, so that one answer stays small."""
+"""A page ends once it has reached this size, so that an answer stays small."""
 
-# Each write removes at most a few records more than it adds. So a bound that was lowered is reached step by step, and
-# no single step holds the store up.
+# Each write removes at most 100 records more than it adds. So a limit that was lowered is reached step by step, and no
+# single step blocks the store.
 _WRITE: Final = """
 local records, order, characters_of, bytes = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local lists, most_of_character = ARGV[1], tonumber(ARGV[2])
@@ -73,8 +73,8 @@ end
 return {false, found}
 """
 
-# One step of going through all records that characters took part in. A record changes or goes in a single step, with
-# its place in the character's list; between two steps the store does its other work.
+# One step of the scan over all records in which characters took part. A record and its place in the character's list
+# change in the same step; between steps the store does other work.
 _FORGET: Final = """
 local records, order, characters_of, bytes, list = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local cursor, number, character = ARGV[1], ARGV[2], ARGV[3]
@@ -103,11 +103,11 @@ redis.call('DECRBY', bytes, shrunk)
 return found[1]
 """
 _START: Final = b"0"
-"""The cursor of a scan that begins, and of one that has been through."""
+"""The cursor that starts a scan, and that a finished scan returns."""
 
 
 class RedisLedger:
-    """Keeps records in Redis, within a bound on their number and one on their bytes."""
+    """Stores records in Redis, within one limit on their number and one on their bytes."""
 
     def __init__(self, client: redis.Redis, most: int) -> None:
         self._client = client
@@ -117,7 +117,6 @@ class RedisLedger:
         self._bounds = (keys.records_of(""), MOST_OF_CHARACTER, most, most * BYTES_A_RECORD)
 
     def write(self, records: Sequence[Record]) -> None:
-        """Keep these."""
         arguments: list[str | bytes | int] = [*self._bounds]
         for record in records:
             arguments += (record.resolution_id, record.document, orjson.dumps(record.character_ids))
@@ -125,14 +124,12 @@ class RedisLedger:
             self._write([keys.RECORDS, keys.RECORD_ORDER, keys.RECORD_CHARACTERS, keys.RECORD_BYTES], arguments)
 
     def find(self, resolution_id: str) -> bytes | None:
-        """The document of this resolution."""
         with translating_redis_errors():
             found: Any = self._client.hget(keys.RECORDS, resolution_id)
         document: bytes | None = found
         return document
 
     def page(self, limit: int, older_than: str | None, character_id: str | None) -> RecordPage:
-        """A page of all records, or of a character's."""
         ids = keys.RECORD_ORDER if character_id is None else keys.records_of(character_id)
         newest = "+" if older_than is None else f"({older_than}"
         with translating_redis_errors():
@@ -141,7 +138,6 @@ class RedisLedger:
         return RecordPage(documents, last.decode() if last else None)
 
     def forget(self, character_id: str) -> None:
-        """Forget this character's records, step by step."""
         touched = [
             keys.RECORDS,
             keys.RECORD_ORDER,

@@ -1,4 +1,4 @@
-"""Routes for records: what was resolved, one by its id, or page by page."""
+"""Routes for records: one by its id, or page by page."""
 
 import orjson
 from flask import Blueprint, Response
@@ -11,7 +11,6 @@ from service.web.query import with_query
 
 
 def record_routes(read_records: ReadRecords) -> Blueprint:
-    """The routes, over this use case."""
     routes = Blueprint("records", __name__, url_prefix="/v1/resolutions")
 
     @routes.get("")
@@ -27,7 +26,7 @@ def record_routes(read_records: ReadRecords) -> Blueprint:
 
 
 def records_answer(page: RecordPage) -> dict[str, object]:
-    """A page of records, with those that cannot be read listed apart."""
+    """A page of records, with the unreadable ones listed separately."""
     resolutions: list[orjson.Fragment] = []
     unreadable: list[dict[str, object]] = []
     for resolution_id, document in page.documents.items():

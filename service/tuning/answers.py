@@ -1,4 +1,4 @@
-"""Revisions of the tuning, and their records, as JSON values."""
+"""Revisions of the tuning as JSON values."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,22 +13,20 @@ Revision = TuningRevision | KeptRevision
 
 
 def tuning_answer(revision: Revision) -> Json:
-    """The values as they are."""
+    """The revision's values."""
     return {**_number(revision.number), "values": revision.document}
 
 
 def record_answer(revision: Revision) -> Json:
-    """How the revision came about; nobody made the one that ships."""
+    """Who made the revision, when and why; all null for revision 0, which ships with the service."""
     return {**_number(revision.number), **(_SHIPPED if revision.change is None else _change(revision.change))}
 
 
 def revision_answer(revision: Revision) -> Json:
-    """The record, and the values."""
     return record_answer(revision) | {"values": revision.document}
 
 
 def history_answer(page: Sequence[KeptRevision]) -> Json:
-    """A page of records, and where the next one begins."""
     oldest = page[-1].number
     return {
         "revisions": [record_answer(revision) for revision in page],
@@ -37,8 +35,8 @@ def history_answer(page: Sequence[KeptRevision]) -> Json:
 
 
 def standing_answer(standing: TuningStanding, *, store_up: bool) -> Json:
-    """Which revision a process answers by, and how sure that is."""
-    # The store may have gone since it was last asked for the tuning.
+    """Which revision this process uses, and whether the store has confirmed it as the newest."""
+    # The store may have become unavailable since the last look at the tuning.
     reason = standing.not_live if store_up else NotLive.STORE_UNAVAILABLE
     return {
         **_number(standing.revision),
@@ -49,7 +47,7 @@ def standing_answer(standing: TuningStanding, *, store_up: bool) -> Json:
 
 
 def _number(revision: int) -> Json:
-    # A revision is called tuning_revision in every body; these had another name for it, which stays for their readers.
+    # Every body calls it `tuning_revision`. These answers first called it `revision`, which stays for older clients.
     return {"tuning_revision": revision, "revision": revision}
 
 
@@ -68,11 +66,10 @@ _SHIPPED: Json = {"based_on": None, "author": None, "reason": None, "time": None
 
 
 def differences_answer(differences: Sequence[Difference]) -> list[Json]:
-    """What differs, field by field."""
     return [_difference(one) for one in differences]
 
 
 def _difference(difference: Difference) -> Json:
     sides = {"before": difference.before, "after": difference.after}
-    # A side that was not there is left out: null would look like a value.
+    # A missing side is left out: null would look like a value.
     return {"pointer": difference.pointer, **{side: value for side, value in sides.items() if value is not None}}

@@ -1,4 +1,4 @@
-"""Changing the tuning: a patch or a restored revision, checked, warned about, and appended to the log."""
+"""Changes the tuning: checks a patch or a restored revision, warns about it, and appends it to the log."""
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
@@ -27,23 +27,23 @@ from service.tuning.revisions import (
 
 
 def warnings_about(tuning: Tuning) -> Iterator[Mistake]:
-    """Where a stronger hand would score less than a weaker one; between neighbours, so that each is reported once."""
+    """A warning for each hand rank that would score less than the next weaker one."""
     scores = tuning.hand_rank_scores
     for stronger, weaker in pairwise(HAND_RANKS):
         if scores[stronger] < scores[weaker]:
-            message = f"Would be worth less than {weaker}, a weaker hand; send force: true if that is meant."
+            message = f"Would be worth less than {weaker}, a weaker hand; send force: true if that is intended."
             yield Mistake(("hand_rank_scores", stronger), message)
 
 
 def new_warnings(tuning: Tuning, before: Tuning | None) -> list[Mistake]:
-    """The warnings that the tuning before did not give: a change that was forced once is not warned about again."""
+    """The warnings that the previous tuning did not have: what was forced once is not reported again."""
     known = set(warnings_about(before)) if before else set()
     return [warning for warning in warnings_about(tuning) if warning not in known]
 
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """Who wants a change, why, and whether to make it in spite of warnings."""
+    """The author of a change, the reason, and whether to make it despite warnings."""
 
     author: str
     reason: str
@@ -52,7 +52,11 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class ChangeTuning:
-    """Makes revisions. Of two changes to one revision, the first becomes the next one and the second is stale."""
+    """Makes revisions. Of two changes to the same revision, the first succeeds and the second is stale.
+
+    Raises `InvalidInput`, `StaleRevision`, `HistoryDiffers` or `UnreadableRevision` where nothing was changed, and
+    `ChangeUncertain` where the store failed during the write.
+    """
 
     history: TuningHistory
     tunings: LiveTuning
@@ -60,13 +64,13 @@ class ChangeTuning:
     identifiers: Identifiers
 
     def patch(self, based_on: Collection[int], patch: Mapping[str, Any], signature: Signature) -> TuningRevision:
-        """The newest revision with a merge patch laid over it, if the newest is one of those it is based on."""
+        """Apply a merge patch to the newest revision, which must be one of `based_on`."""
         newest = self._newest(based_on)
         with InvalidInput.within("values"):
             return self._append(newest, patch_tuning(newest.document, patch), signature)
 
     def restore(self, based_on: Collection[int], number: int, signature: Signature) -> TuningRevision:
-        """A new revision equal to an old one, if the newest is one of those it is based on."""
+        """Make a new revision equal to an old one. The newest revision must be one of `based_on`."""
         newest = self._newest(based_on)
         with _at_the_revision():
             old = self.history.kept(number)
@@ -75,7 +79,7 @@ class ChangeTuning:
             return self._append(newest, old.document, signature, restores=number)
 
     def _newest(self, based_on: Collection[int]) -> KeptRevision:
-        # A store that was emptied a moment ago would take any change, and history would have two ends.
+        # A store that was emptied a moment ago would accept any change, and that would split the history.
         self.tunings.refresh()
         standing = self.tunings.standing()
         if standing.not_live is NotLive.OTHER_HISTORY:
@@ -90,7 +94,7 @@ class ChangeTuning:
     ) -> TuningRevision:
         changed = tuple(differences(newest.document, canonical(document)))
         if not changed:
-            raise InvalidInput([Mistake((), f"Changes nothing: revision {newest.number} is like this already.")])
+            raise InvalidInput([Mistake((), f"Changes nothing: revision {newest.number} already has these values.")])
         now = self.clock.now()
         time = now.replace(microsecond=now.microsecond // 1000 * 1000)
         change = Change(newest.number, signature.author, signature.reason, time, changed, restores)
@@ -111,7 +115,7 @@ class ChangeTuning:
         try:
             return self.history.read(kept).tuning
         except UnreadableRevision:
-            # Mending a revision that nobody could use: nothing in it has been accepted.
+            # This change repairs a revision that could not be used, so none of its warnings was ever accepted.
             return None
 
 

@@ -1,4 +1,4 @@
-"""Tunings in files: the one that operators edit, and the last good revision, for a start without the store."""
+"""Tunings in files: the one that operators edit, and the last good revision, used to start without the store."""
 
 import logging
 import os
@@ -19,14 +19,14 @@ _log = logging.getLogger(__name__)
 
 
 class InvalidTuningFile(Exception):
-    """The file cannot be used as a tuning."""
+    """The file is not a valid tuning; the message names the file."""
 
 
 def read_tuning_file(path: Path, shipped: Path = SHIPPED_FILE) -> TuningRevision:
-    """The revision in a TOML file.
+    """The revision in a TOML file; raises `InvalidTuningFile`.
 
-    An operator's file may be older than the service. Values that it lacks are the shipped ones, and a warning names
-    each of them.
+    An operator's file may be older than the service. Values that it lacks are taken from the shipped file, and a
+    warning names each of them.
     """
     document = _read(path)
     complete = completed(document, _read(shipped))
@@ -59,16 +59,16 @@ _log = logging.getLogger(__name__)
 
 
 class LastGoodTuning:
-    """One file, replaced as a whole and never by less. It helps where it can: trouble with it is a warning.
+    """One file, replaced as a whole, and never by an older revision. Failures are logged as warnings, never raised.
 
-    It is also what tells a store that has lost revisions from one that never had them.
+    It also shows whether a store has lost revisions or never had them.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def keep(self, revision: KeptRevision) -> None:
-        """Have this one at the next start, unless a later one is kept. The one that ships needs no file."""
+        """Store this revision for the next start, unless the file has a later one. Revision 0 needs no file."""
         if revision.number == SHIPPED:
             return
         there = self.revision()
@@ -77,22 +77,22 @@ class LastGoodTuning:
         try:
             self._replace(encode(revision))
         except OSError as error:
-            _log.warning("The last good tuning is not kept in %s: %s", self._path, error.strerror)
+            _log.warning("Cannot write the last good tuning to %s: %s", self._path, error.strerror)
 
     def revision(self) -> KeptRevision | None:
-        """The one that was kept, if it is there and can be made out."""
+        """The stored revision; None where there is none, or where it cannot be read."""
         try:
             entry = self._path.read_bytes()
             return decode(_number(entry), entry)
         except FileNotFoundError:
             return None
         except (OSError, UnreadableRevision) as error:
-            _log.warning("The last good tuning in %s is of no use: %s", self._path, error)
+            _log.warning("Cannot read the last good tuning from %s: %s", self._path, error)
             return None
 
     def _replace(self, entry: bytes) -> None:
-        # Workers write at the same time, each to a file of its own. Without fsync: it would stop a worker for as long
-        # as the disk likes, and what a loss of power may spoil is of use only where the store is unavailable as well.
+        # Workers may write at the same time, so each writes a file of its own and renames it. There is no fsync: it
+        # could block a worker, and a file spoiled by a power cut matters only while the store is unavailable as well.
         written = self._path.with_name(f"{self._path.name}.{os.getpid()}")
         self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         written.write_bytes(entry)
@@ -104,5 +104,5 @@ def _number(entry: bytes) -> int:
         number = orjson.loads(entry)["revision"]
     except (ValueError, TypeError, KeyError):
         number = None
-    # Whatever else is wrong with the entry is seen when it is decoded.
+    # Anything else that is wrong with the entry shows when it is decoded.
     return number if type(number) is int else SHIPPED

@@ -1,4 +1,4 @@
-"""The history of the tuning: the revision that ships, and the log of all that came after it."""
+"""The history of the tuning: the shipped revision, and the log of all later ones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,31 +12,29 @@ from service.tuning.revisions import EMPTY_LOG, SHIPPED, KeptRevision, LogHead, 
 
 @dataclass(frozen=True, slots=True)
 class TuningHistory:
-    """Every revision, complete: fields that are younger than a revision have their shipped values in it."""
+    """Every revision, complete: fields added since a revision was written have their shipped values."""
 
     log: TuningLog
     shipped: TuningRevision
 
     def newest(self) -> KeptRevision:
-        """The last of them."""
         number = self.log.head().number
-        # A log that is emptied between the two questions has only the shipped one.
+        # If the log is emptied between the two calls, only the shipped revision is left.
         return self.kept(number) or self.shipped_as_kept()
 
     def continues(self, head: LogHead, known: LogHead) -> bool:
-        """Whether a log that ends like this has the known revision in its place: it is the same, or has grown."""
+        """Whether a log with this head still has the known revision in its place: it is unchanged or has grown."""
         if known in (EMPTY_LOG, head):
             return True
         return head.number > known.number and self.log.id_of(known.number) == known.id
 
     def kept(self, number: int) -> KeptRevision | None:
-        """The revision with this number, if there is one."""
         if number == SHIPPED:
             return self.shipped_as_kept()
         return next(iter(self._complete(number, number)), None)
 
     def page(self, last: int | None, size: int) -> Sequence[KeptRevision]:
-        """So many revisions up to this number, or up to the newest, newest first. Revision 0 is the last of all."""
+        """`size` revisions, newest first, from `last` or the newest down. Revision 0 ends the last page."""
         newest = self.log.head().number
         last = newest if last is None else min(last, newest)
         first = max(last - size + 1, SHIPPED)
@@ -44,7 +42,7 @@ class TuningHistory:
         return [*oldest, *self._complete(max(first, SHIPPED + 1), last)][::-1]
 
     def read(self, kept: KeptRevision) -> TuningRevision:
-        """The revision for use; `UnreadableRevision` where its document is no tuning by the rules of today."""
+        """The usable revision; raises `UnreadableRevision` where its values break the rules of this release."""
         if kept.number == SHIPPED:
             return self.shipped
         try:
@@ -53,11 +51,11 @@ class TuningHistory:
             raise UnreadableRevision(kept.number, str(error)) from None
 
     def shipped_as_kept(self) -> KeptRevision:
-        """Revision 0, in the form of the others."""
+        """Revision 0 in the form of the logged ones."""
         return KeptRevision("", SHIPPED, self.shipped.document, None)
 
     def complete(self, kept: KeptRevision) -> KeptRevision:
-        """The revision with the shipped value of each field that it lacks, because an older version wrote it."""
+        """The revision with shipped values for the fields that it lacks because an older version wrote it."""
         return replace(kept, document=canonical(completed(kept.document, self.shipped.document)))
 
     def _complete(self, first: int, last: int) -> Sequence[KeptRevision]:

@@ -1,4 +1,4 @@
-"""The tuning that a process answers by: in its memory, following the log."""
+"""The live tuning of a process: kept in memory, and updated from the log."""
 
 import logging
 import os
@@ -26,28 +26,28 @@ from service.tuning.revisions import (
 
 LOOK_EVERY_S: Final = 0.25
 LOOK_OVERDUE_S: Final = 0.75
-"""A long computation keeps the follower from its turn. What asks for the tuning after it looks for itself, so that no
-answer is given by a revision that has been replaced for a second."""
+"""A long computation can delay the follower thread. After this long, the next use of the tuning looks for itself, so
+that no answer uses a revision that was replaced a second ago."""
 OLD_REVISIONS: Final = 64
-"""Kept in memory, for calls that name a revision."""
+"""How many old revisions to keep in memory, for calls that name a revision."""
 
 _log = logging.getLogger(__name__)
 
 
 class LastGood(Protocol):
-    """Remembers a revision over a restart."""
+    """Remembers a revision across restarts. Neither method raises."""
 
     def keep(self, revision: KeptRevision) -> None:
-        """Remember this one."""
+        """Remember this revision."""
 
     def revision(self) -> KeptRevision | None:
-        """The one remembered."""
+        """The remembered revision; None where there is none."""
 
 
 class LiveTunings:
-    """One revision at a time, replaced as a whole; the last good one while the store is unavailable or has changed.
+    """The live revision; the last good one while the store is unavailable or has another history.
 
-    Each worker process follows the log for itself, from its first use on. What a parent had is forgotten in a fork.
+    Each worker process follows the log for itself, starting with its first use. A forked process starts from nothing.
     """
 
     def __init__(
@@ -83,13 +83,13 @@ class LiveTunings:
         return self._history.shipped
 
     def current(self) -> TuningRevision:
-        """The live revision, from memory."""
+        """The live revision, from memory unless a look at the store is overdue. Never fails."""
         if self._tick() > self._look_due:
             self._look_now()
         return self._live
 
     def revision(self, number: int) -> TuningRevision | None:
-        """An old revision: from memory where it was asked for before, else from the store."""
+        """An old revision, from memory if it was used before, else from the store. None: no such revision."""
         live = self.current()
         if number == live.number:
             return live
@@ -99,21 +99,21 @@ class LiveTunings:
             return None
 
     def refresh(self) -> None:
-        """Look now."""
+        """Look at the log now. Never fails: problems show in `standing`."""
         with self._looking:
             self._look()
 
     def standing(self) -> TuningStanding:
-        """As of the last look."""
+        """The state as of the last look."""
         self.current()
         return self._standing
 
     def close(self) -> None:
-        """Follow no longer."""
+        """Stop the follower thread."""
         self._ending.set()
 
     def _look_now(self) -> None:
-        # Whoever comes first has to wait. Later on one look at a time is enough, and the others have an answer already.
+        # The first callers must wait. Later, one look at a time is enough, because the others have a revision already.
         if self._looking.acquire(blocking=not self._following):
             try:
                 if self._tick() > self._look_due:
@@ -130,7 +130,7 @@ class LiveTunings:
                 self._follow_to(head)
             else:
                 self._go_on_without(head)
-        except Exception as trouble:  # noqa: BLE001  whatever is wrong with the store, players play on
+        except Exception as trouble:  # noqa: BLE001  no failure of the store may stop the game
             self._go_on(trouble)
         self._look_due = self._tick() + LOOK_OVERDUE_S
         if not self._following:
@@ -143,7 +143,7 @@ class LiveTunings:
 
     def _follow_to(self, head: LogHead) -> None:
         if self._standing.not_live is NotLive.OTHER_HISTORY:
-            _log.warning("The store's history of the tuning is the known one again.")
+            _log.warning("The store has the known tuning history again.")
         if head != self._head:
             self._take(head)
         not_live = None if self._live.number == head.number else NotLive.UNREADABLE_REVISION
@@ -153,7 +153,7 @@ class LiveTunings:
         kept, revision = self._newest_readable(head.number)
         self._old.cache_clear()
         self._head = head
-        if revision.number >= self._live.number:  # else what is live here is readable in the store no longer
+        if revision.number >= self._live.number:  # otherwise the store can no longer read what is live here
             self._live = revision
         if kept.number > self._known.number:
             self._known = LogHead(kept.number, kept.id)
@@ -161,14 +161,14 @@ class LiveTunings:
         _log.info("Revision %d of the tuning is live.", self._live.number)
 
     def _go_on_without(self, head: LogHead) -> None:
-        """A store that has lost revisions, or another one, changes nothing here: which counts is for people to say."""
+        """Keep the live revision: the store has lost revisions or is another one, and an operator must decide."""
         if self._standing.not_live is not NotLive.OTHER_HISTORY:
-            # What was read in the last moment may be the other history's.
+            # Revisions read a moment ago may belong to the other history.
             self._old.cache_clear()
             text = (
-                "The store's history of the tuning is not the one that was followed here up to revision %d: it ends "
-                "with revision %d. Revision %d goes on, and changes are refused; "
-                "docs/operators/operating.md says what to do."
+                "The store's tuning history is not the one that was followed here up to revision %d: it ends "
+                "with revision %d. Revision %d stays live, and changes are refused; "
+                "see docs/operators/operating.md."
             )
             _log.error(text, self._known.number, head.number, self._live.number)
         self._standing = replace(self._standing, revision=self._live.number, not_live=NotLive.OTHER_HISTORY)
@@ -185,12 +185,12 @@ class LiveTunings:
     def _go_on(self, trouble: Exception) -> None:
         if not self._following or self._standing.not_live is not NotLive.STORE_UNAVAILABLE:
             cause = None if isinstance(trouble, StoreUnavailable) else trouble
-            text = "The store cannot be asked for the tuning; revision %d goes on: %s"
+            text = "Cannot read the tuning from the store; revision %d stays live: %s"
             _log.warning(text, self._live.number, trouble, exc_info=cause)
         self._standing = replace(self._standing, revision=self._live.number, not_live=NotLive.STORE_UNAVAILABLE)
 
     def _left_behind(self) -> tuple[TuningRevision, LogHead]:
-        """What the process before us left: to go by without the store, and to know its history again."""
+        """The last good revision of an earlier process, and its place in the log, to recognize the same history."""
         kept = self._last_good.revision()
         if kept is None:
             return self.shipped, EMPTY_LOG

@@ -1,4 +1,4 @@
-"""Choosing the tuning for an action that nobody takes: as it is, as it was, or as it might be."""
+"""Chooses the tuning for a hypothetical action: the live one or an old one, with or without an overlay."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from service.tuning.revisions import TuningRevision, UnreadableRevision
 
 @dataclass(frozen=True, slots=True)
 class HypotheticalAction:
-    """An action under the tuning of some revision, with some values laid over it for this once."""
+    """An action under some revision of the tuning, with an overlay of values for this request only."""
 
     action: Action
     tuning_revision: int | None = None
@@ -21,18 +21,18 @@ class HypotheticalAction:
 
     @property
     def live(self) -> bool:
-        """Whether it is under the tuning that counts for everyone, so that what it tells of characters does too."""
+        """Whether it uses the live tuning unchanged. Only then are the skills that it gives for characters stored."""
         return self.tuning_revision is None and not self.overlay
 
 
 def choose_tuning(tunings: TuningStore, hypothetical: HypotheticalAction) -> TuningRevision:
-    """The revision asked for, its values changed by the overlay."""
+    """The requested revision with the overlay applied; raises `InvalidInput`."""
     base = revision_or_live(tunings, hypothetical.tuning_revision, ("tuning_revision",))
     return overlaid(base, hypothetical.overlay, ("tuning",)) if hypothetical.overlay else base
 
 
 def revision_or_live(tunings: TuningStore, number: int | None, path: Path) -> TuningRevision:
-    """The revision with this number, which the caller gave at this place, or else the live one."""
+    """The revision with this number, or the live one for None. `path` is where a mistake is reported."""
     if number is None:
         return tunings.current()
     try:
@@ -46,6 +46,6 @@ def revision_or_live(tunings: TuningStore, number: int | None, path: Path) -> Tu
 
 
 def overlaid(base: TuningRevision, overlay: Mapping[str, Any], path: Path) -> TuningRevision:
-    """The revision with values laid over it that the caller gave at this place."""
+    """The revision with the overlay applied. Mistakes in the overlay are reported below `path`."""
     with InvalidInput.within(*path):
         return TuningRevision.read(base.number, patch_tuning(base.document, overlay))

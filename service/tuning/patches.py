@@ -1,4 +1,4 @@
-"""JSON merge patch (RFC 7396): laying some values of a document over the others."""
+"""JSON merge patches (RFC 7396) for tuning documents, and the differences between two documents."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from service.engines.errors import InvalidInput, Mistake, Path, json_pointer
 
 
 def merge_patch(document: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
-    """The document with the patch laid over it: null takes a field away, objects merge, all else replaces."""
+    """The patched document: null removes a field, objects merge, and anything else replaces."""
     merged = dict(document)
     for name, value in patch.items():
         if value is None:
@@ -24,7 +24,7 @@ def merge_patch(document: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[s
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One field as it was and as it is. None: it was not there, or is no more; no document has null for a value."""
+    """One field before and after. None means that it is missing on that side; no document has null as a value."""
 
     pointer: str
     before: Any
@@ -32,7 +32,7 @@ class Difference:
 
 
 def differences(before: Mapping[str, Any], after: Mapping[str, Any], path: Path = ()) -> Iterator[Difference]:
-    """Every difference, in the order of the fields; where both sides have an object, what differs within it."""
+    """Every difference, in the order of the fields. Where both sides have an object, it is compared field by field."""
     for name in {**before, **after}:
         here, old, new = (*path, name), before.get(name), after.get(name)
         if isinstance(old, Mapping) and isinstance(new, Mapping):
@@ -42,10 +42,10 @@ def differences(before: Mapping[str, Any], after: Mapping[str, Any], path: Path 
 
 
 def patch_tuning(document: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
-    """The document with a merge patch laid over it. Whether the result is a tuning is for its reader to say.
+    """The patched document, which may still be an invalid tuning.
 
-    In such a patch null takes away, and taking away what is not there is no mistake: a misspelt name with null would
-    pass without a word. So null is for entries of the catalogue alone, and only for those that are there.
+    A plain merge patch would silently ignore null for a missing field, and so a misspelt name. Here null is allowed
+    only for entries of the catalogue, and only for those that exist; anything else raises `InvalidInput`.
     """
     mistakes = list(_wrong_removals(document, patch))
     if mistakes:
@@ -60,14 +60,14 @@ def _wrong_removals(document: Any, patch: Mapping[str, Any], path: Path = ()) ->
         if isinstance(value, Mapping):
             yield from _wrong_removals(below, value, here)
         elif value is None and not (len(path) == 1 and path[0] in CATALOGUE):
-            yield Mistake(here, "Must not be null; only an entry of the catalogue can be taken away.")
+            yield Mistake(here, "Must not be null; only an entry of the catalogue can be removed.")
         elif value is None and below is None:
-            yield Mistake(here, "Is not there, so it cannot be taken away.")
+            yield Mistake(here, "Does not exist, so it cannot be removed.")
 
 
 def completed(document: Mapping[str, Any], shipped: Mapping[str, Any]) -> dict[str, Any]:
-    """The document with the shipped value for each field that it has not, because the service has learnt it since.
+    """The document with the shipped value of each field that it lacks, because the field is newer than the document.
 
-    The parts of the catalogue are taken as they are: an entry that is missing there has been taken away.
+    The parts of the catalogue stay as they are: an entry that is missing there was removed.
     """
     return merge_patch(shipped, document) | {part: document[part] for part in CATALOGUE if part in document}

@@ -1,4 +1,4 @@
-"""What tuning needs from outside."""
+"""The ports to the live tuning, and to the log of its revisions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from service.tuning.revisions import KeptRevision, LogHead, TuningRevision
 
 
 class NotLive(WireEnum):
-    """Why a process goes on with the last good revision."""
+    """Why a process continues with the last good revision."""
 
     STORE_UNAVAILABLE = "store_unavailable"
     UNREADABLE_REVISION = "unreadable_revision"
@@ -20,50 +20,50 @@ class NotLive(WireEnum):
 
 @dataclass(frozen=True, slots=True)
 class TuningStanding:
-    """The revision in use, and whether the store says that it is the newest."""
+    """The revision in use, and whether the store has confirmed it as the newest."""
 
     revision: int
     confirmed_at: datetime | None
-    """When the store last answered what its newest revision is; None when it has not yet."""
+    """When the store last said which revision is the newest; None: it has not yet."""
     not_live: NotLive | None
     """None: the revision in use is the newest."""
 
 
 class TuningStore(Protocol):
-    """Knows the revisions of the tuning."""
+    """The revisions of the tuning."""
 
     def current(self) -> TuningRevision:
-        """The revision that is live now."""
+        """The live revision. Never fails."""
 
     def revision(self, number: int) -> TuningRevision | None:
-        """The revision with this number, if there is one; `UnreadableRevision` where it makes no sense any more."""
+        """The revision with this number, if it exists; raises `UnreadableRevision` or `StoreUnavailable`."""
 
 
 class LiveTuning(TuningStore, Protocol):
-    """The tuning that this process answers by, which follows the log."""
+    """The tuning that this process uses, updated from the log."""
 
     @property
     def shipped(self) -> TuningRevision:
         """Revision 0."""
 
     def refresh(self) -> None:
-        """Take in now what the log has; trouble with it shows in the standing."""
+        """Read the log now. Never fails: problems show in `standing`."""
 
     def standing(self) -> TuningStanding:
-        """Which revision is live here, and how sure that is."""
+        """Which revision is live here, and whether it is confirmed."""
 
 
 class TuningLog(Protocol):
-    """Keeps the revisions after the one that ships: numbered from 1, without a gap, none ever changed."""
+    """The revisions after the shipped one: numbered from 1, without gaps, and never changed."""
 
     def head(self) -> LogHead:
         """The newest revision's number and id; `EMPTY_LOG` where there is none."""
 
     def id_of(self, number: int) -> str | None:
-        """The id of the revision with this number, if it is there, damaged or not."""
+        """The id of the revision with this number, damaged or not; None: no such revision."""
 
     def entries(self, first: int, last: int) -> Sequence[KeptRevision]:
-        """The revisions from this number to that, as far as they are there; `UnreadableRevision` for a damaged one."""
+        """The existing revisions from `first` to `last`; raises `UnreadableRevision` for a damaged one."""
 
     def append(self, revision: KeptRevision) -> None:
-        """Add it, if it follows on the newest; `StaleRevision` otherwise. Adding the very same again does nothing."""
+        """Append it if its number follows the newest, else raise `StaleRevision`. Repeating a call does nothing."""

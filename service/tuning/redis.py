@@ -1,4 +1,4 @@
-"""The log of tuning revisions in the store: a list in which entry n - 1 is revision n."""
+"""The log of tuning revisions in Redis: a list in which entry n - 1 is revision n."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -13,7 +13,7 @@ _HEAD: Final = """
 local newest = redis.call('LINDEX', KEYS[1], -1)
 return newest and {redis.call('LLEN', KEYS[1]), string.sub(newest, 8, 43)}
 """
-"""An entry begins with {"id":" and 36 characters. Asked several times a second, so the rest of it stays where it is."""
+"""An entry begins with {"id":" and 36 characters. This runs several times a second, so it returns nothing else."""
 
 _ID: Final = """
 local entry = redis.call('LINDEX', KEYS[1], ARGV[1] - 1)
@@ -27,12 +27,12 @@ if newest == tonumber(ARGV[1]) then
 end
 return redis.call('LINDEX', KEYS[1], ARGV[1]) == ARGV[2] and -1 or newest
 """
-"""-1, or the number of the newest revision where that is not the one before. The client sends a command again when the
-answer to it was lost; the entry is then found in its place."""
+"""-1 for success, or the number of the newest revision where it is not the preceding one. After a lost reply the client
+repeats the command; then the entry is already in its place."""
 
 
 class RedisTuningLog:
-    """The log is the length of the list, so it has no gaps; a revision is one element, so it is there whole or not."""
+    """A revision's number is its place in the list, so there are no gaps. It is one element, so it is always whole."""
 
     def __init__(self, client: redis.Redis) -> None:
         self._client = client
@@ -41,27 +41,23 @@ class RedisTuningLog:
         self._append = client.register_script(_APPEND)
 
     def head(self) -> LogHead:
-        """The number and the id of the newest."""
         with translating_redis_errors():
             found = self._head(keys=[TUNING_LOG])
         return LogHead(found[0], found[1].decode(errors="replace")) if found else EMPTY_LOG
 
     def id_of(self, number: int) -> str | None:
-        """The id of this revision."""
         with translating_redis_errors():
             found: bytes | None = self._id(keys=[TUNING_LOG], args=[number])
         return None if found is None else found.decode(errors="replace")
 
     def entries(self, first: int, last: int) -> Sequence[KeptRevision]:
-        """Those that are there."""
-        if first > last:  # to LRANGE a last of -1 would be the end of the list
+        if first > last:  # LRANGE would read a last of -1 as the end of the list
             return []
         with translating_redis_errors():
             found: Any = self._client.lrange(TUNING_LOG, first - 1, last - 1)
         return [decode(number, entry) for number, entry in enumerate(found, first)]
 
     def append(self, revision: KeptRevision) -> None:
-        """Make it the newest."""
         with translating_redis_errors():
             newest = self._append(keys=[TUNING_LOG], args=[revision.number - 1, encode(revision)])
         if newest >= 0:

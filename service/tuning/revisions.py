@@ -1,4 +1,4 @@
-"""Revisions of the tuning, and how the log spells them."""
+"""Revisions of the tuning, their errors, and their encoding in the log."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,40 +17,40 @@ from service.errors import StoreUnavailable
 from service.tuning.patches import Difference
 
 PYRAMID: Final = "pyramid"
-"""The part of the document that is Pyramid Poker's; the rest is the Destiny Deck's."""
+"""The part of the document that tunes Pyramid Poker; the rest tunes the Destiny Deck."""
 SHIPPED: Final = 0
 """The number of the revision that ships with the service."""
 
 
 class StaleRevision(Exception):
-    """A change was made to a revision that is not the newest, or not any more."""
+    """A change is based on a revision that is not, or is no longer, the newest."""
 
     def __init__(self, newest: int) -> None:
         self.newest = newest
-        super().__init__(f"The newest revision is {newest}, and yours is another. Read it and make your change again.")
+        super().__init__(f"The newest revision is {newest}, not yours. Read it and make your change again.")
 
 
 class ChangeUncertain(StoreUnavailable):
-    """The store became unavailable while a change was being written: it was made as a whole, or not at all."""
+    """The store failed while a change was being written: the change was made completely, or not at all."""
 
 
 class HistoryDiffers(Exception):
-    """A change was to go into a history of the tuning that is not the one followed here."""
+    """The store's tuning history is not the one that this process has followed, so it accepts no change."""
 
     def __init__(self, live: int) -> None:
         super().__init__(
-            f"The store's history of the tuning is not the one that was followed here up to revision {live}: it was "
-            "emptied or went back, or is another store's. Nothing has been changed. Bring the right store back, or "
+            f"The store's history of the tuning is not the one that was followed here up to revision {live}: the store "
+            "was emptied, restored or replaced. Nothing was changed. Bring the right store back, or "
             "accept this one as docs/operators/operating.md says."
         )
 
 
 class OldRevisionsUnavailable(StoreUnavailable):
-    """An old revision was asked for while the store has another history, whose revisions have the same numbers."""
+    """An old revision was requested while the store has another history, whose revisions have the same numbers."""
 
 
 class UnreadableRevision(Exception):
-    """A revision is there, and this version of the service cannot make sense of it."""
+    """A revision exists, but this version of the service cannot read it."""
 
     def __init__(self, number: int, reason: str) -> None:
         super().__init__(f"Revision {number} of the tuning cannot be read: {reason}")
@@ -58,7 +58,7 @@ class UnreadableRevision(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How a revision came about: who changed what, when and why."""
+    """Who changed what, when and why."""
 
     based_on: int
     author: str
@@ -66,23 +66,23 @@ class Change:
     time: datetime
     differences: tuple[Difference, ...]
     restores: int | None = None
-    """The revision that this one is equal to, where it was made by restoring."""
+    """The revision that this one restored."""
 
 
 @dataclass(frozen=True, slots=True)
 class TuningRevision:
-    """One state of the tuning, as it was or is."""
+    """One state of the tuning, validated and ready for use."""
 
     number: int
     document: Mapping[str, Any]
     tuning: Tuning
     pyramid: PyramidTuning = field(default_factory=PyramidTuning)
     change: Change | None = None
-    """None: this one came with the service."""
+    """None for revision 0, which ships with the service, and for an overlay."""
 
     @classmethod
     def read(cls, number: int, document: Mapping[str, Any], change: Change | None = None) -> "TuningRevision":
-        """The revision with this document; `InvalidInput` where the document breaks a rule."""
+        """Validate the document; raises `InvalidInput` with all mistakes."""
         mistakes: Mistakes = []
         pyramid = read_pyramid(document.get(PYRAMID, {}), (PYRAMID,), mistakes) or PyramidTuning()
         try:
@@ -96,10 +96,10 @@ class TuningRevision:
 
 @dataclass(frozen=True, slots=True)
 class KeptRevision:
-    """A revision as the log has it; whether its document makes a tuning is seen when it is read."""
+    """A revision as the log has it; its document is not validated yet."""
 
     id: str
-    """Tells two revisions apart that have had the same number, when a store has lost one and got another."""
+    """Distinguishes two revisions that had the same number because the store lost the first."""
     number: int
     document: Mapping[str, Any]
     change: Change | None
@@ -107,21 +107,21 @@ class KeptRevision:
 
 @dataclass(frozen=True, slots=True)
 class LogHead:
-    """Which revision is the newest."""
+    """The number and the id of the newest revision in the log."""
 
     number: int
     id: str
 
 
 EMPTY_LOG: Final = LogHead(SHIPPED, "")
-"""Only the revision that ships is there."""
+"""Only the shipped revision exists."""
 
 
 def encode(revision: KeptRevision) -> bytes:
-    """The bytes of a revision that was made by a change."""
+    """The revision as an entry of the log. Revision 0 has none."""
     change = revision.change
     if change is None:
-        raise AssertionError("Revision 0 ships with the service and is never written.")
+        raise AssertionError("Revision 0 ships with the service and is never written to the log.")
     return orjson.dumps(
         {
             "id": revision.id,
@@ -138,14 +138,14 @@ def encode(revision: KeptRevision) -> bytes:
 
 
 def decode(number: int, entry: bytes) -> KeptRevision:
-    """The revision with this number; `UnreadableRevision` where the bytes are not what `encode` writes for it."""
+    """The revision in this entry; raises `UnreadableRevision` where `encode` would not have written it."""
     try:
         found: dict[str, Any] = orjson.loads(entry)
         if found["revision"] != number:
             raise UnreadableRevision(number, f"it says that it is revision {found['revision']!r:.40}.")
         values = found["values"]
         if type(values) is not dict:
-            raise UnreadableRevision(number, "its values are no object.")
+            raise UnreadableRevision(number, "its values are not an object.")
         return KeptRevision(found["id"], number, values, _change(found))
     except (ValueError, TypeError, KeyError) as error:
         raise UnreadableRevision(number, f"it is damaged ({type(error).__name__}: {error}).") from error

@@ -1,4 +1,4 @@
-"""Routes for designers: read the tuning, change it, and look at its history."""
+"""Routes for designers: read the tuning, change it, and read its history."""
 
 from contextlib import suppress
 
@@ -16,7 +16,6 @@ from service.web.query import with_query
 
 
 def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: ChangeTuning) -> Blueprint:
-    """The routes, over these."""
     routes = Blueprint("tuning", __name__, url_prefix="/tuning")
 
     @routes.get("")
@@ -48,7 +47,7 @@ def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: Ch
 
     @routes.get("/revisions/<revision>")
     def one(revision: str) -> Response:
-        # Flask's converter for numbers would take 00 and the digits of other scripts, too.
+        # Flask's converter for integers would also accept 00 and the digits of other scripts.
         kept = history.kept(int(revision)) if REVISION.fullmatch(revision) else None
         if kept is None:
             raise NotFound(f"There is no revision {revision}.")

@@ -13,7 +13,6 @@ Json = dict[str, Any]
 
 
 def verified_answer(verified: VerifiedDraw) -> Json:
-    """What `verify` answers."""
     answer = {"server_seed_hash": verified.server_seed_hash, **_drawn(verified.drawn)}
     return answer if verified.matches is None else {"matches": verified.matches, **answer}
 

@@ -9,7 +9,6 @@ from service.web.json_io import json_answer, read_json
 
 
 def verification_routes() -> Blueprint:
-    """The route; verifying needs nothing but the request."""
     routes = Blueprint("verification", __name__, url_prefix="/v1/draws")
 
     @routes.post("/verify")

@@ -1,4 +1,4 @@
-"""Verifying a draw: what it must have come to, from its seeds alone, and whether that is what was answered."""
+"""Verifies a draw: repeats it from its seeds, and compares the result with the answer that revealed it."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ Drawn = tuple[Hand, ...] | cards.Deal | tiles.Deal
 
 @dataclass(frozen=True, slots=True)
 class VerifyDrawInput:
-    """The seeds of a draw, and how many hands it had."""
+    """The seeds of a draw of hands, and their number."""
 
     server_seed: bytes
     client_seed: str
@@ -21,7 +21,7 @@ class VerifyDrawInput:
 
 @dataclass(frozen=True, slots=True)
 class VerifyPyramidDealInput:
-    """The seeds of a deal of cards, and who was dealt to."""
+    """The seeds of a deal of cards, the number of players, and the variant."""
 
     server_seed: bytes
     client_seed: str
@@ -31,7 +31,7 @@ class VerifyPyramidDealInput:
 
 @dataclass(frozen=True, slots=True)
 class VerifyPiecepacksDealInput:
-    """The seeds of a deal of tiles, and who was dealt to; the variant takes so many players."""
+    """The seeds of a deal of tiles, the variant, and a number of players that the variant allows."""
 
     server_seed: bytes
     client_seed: str
@@ -44,7 +44,7 @@ ToVerify = VerifyDrawInput | VerifyPyramidDealInput | VerifyPiecepacksDealInput
 
 @dataclass(frozen=True, slots=True)
 class AnsweredDraw:
-    """A draw as an answer revealed it: what it was made from, and what is said to have come of it."""
+    """A draw as an answer revealed it: its seeds, and the result that the answer claims."""
 
     made_from: ToVerify
     server_seed_hash: str
@@ -53,16 +53,15 @@ class AnsweredDraw:
 
 @dataclass(frozen=True, slots=True)
 class VerifiedDraw:
-    """What must have been promised, and what must have been drawn."""
+    """The hash and the cards that follow from the seeds."""
 
     server_seed_hash: str
     drawn: Drawn
     matches: bool | None = None
-    """Whether that is what an answer said; None where there was nothing to compare."""
+    """Whether the answer claimed the same; None where there was nothing to compare."""
 
 
 def verify_draw(draw: ToVerify | AnsweredDraw) -> VerifiedDraw:
-    """The draw, made again."""
     if isinstance(draw, AnsweredDraw):
         promised, drawn = _redone(draw.made_from)
         matches = promised == draw.server_seed_hash and _in_any_order(drawn) == _in_any_order(draw.drawn)
@@ -84,7 +83,7 @@ def _redone(draw: ToVerify) -> tuple[str, Drawn]:
 
 
 def _in_any_order(drawn: Drawn) -> object:
-    """The same for draws that differ in nothing but how players sort what they hold. The board has its order."""
+    """A value that does not depend on how players sort what they hold. The order of the board matters."""
     match drawn:
         case cards.Deal():
             return drawn.variant, [(sorted(player.cards), sorted(player.kitty)) for player in drawn.players]

@@ -140,7 +140,7 @@ def test_what_if_field__in_a_resolve__is_unknown(refusals: Refusals, body: Json)
         ({"skills": {"Stealth": ["clubs"]}}, "/skills/Stealth", "Must be an id: "),
         ({"crimes": {"bank_robbery": {"treshold": 5}}}, "/crimes/bank_robbery/treshold", "Unknown field. Allowed: "),
         ({"crimes": {"new": {}}}, "/crimes/new/difficulty", "Required."),
-        ({"crimes": {"bank_robery": None}}, "/crimes/bank_robery", "Is not there, so it cannot be taken away."),
+        ({"crimes": {"bank_robery": None}}, "/crimes/bank_robery", "Does not exist, so it cannot be removed."),
         ({"items": {"a/b": {"flat": 1}}}, "/items/a~1b", "Must be an id: "),
         ({"items": {"lucky_ace_charm": {"flat": None}}}, "/items/lucky_ace_charm/flat", "Must not be null; only an"),
         ({"_schema": {}}, "/_schema", "Unknown field. Allowed: "),

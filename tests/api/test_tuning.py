@@ -133,9 +133,7 @@ def test_change__of_another_revision_or_none_that_makes_sense__tells_the_newest(
 
     assert answer.status_code == 412
     assert answer.headers["ETag"] == '"1"'
-    assert answer.get_json()["detail"] == (
-        "The newest revision is 1, and yours is another. Read it and make your change again."
-    )
+    assert "newest revision is 1" in answer.get_json()["detail"]
     assert len(log.kept) == 1
 
 

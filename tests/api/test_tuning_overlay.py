@@ -10,8 +10,8 @@ from tests.api.refusals import Refusals
 from tests.contract_client import ContractClient
 
 BODIES = {SCORE: with_hands(PVE), ODDS: PVE}
-NOT_NULL = "Must not be null; only an entry of the catalogue can be taken away."
-NOT_THERE = "Is not there, so it cannot be taken away."
+NOT_NULL = "Must not be null; only an entry of the catalogue can be removed."
+NOT_THERE = "Does not exist, so it cannot be removed."
 WHAT_IFS = pytest.mark.parametrize("path", BODIES)
 
 

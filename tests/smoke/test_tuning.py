@@ -227,7 +227,7 @@ def test_store__emptied_under_a_running_service__rolls_nothing_back_until_somebo
     eventually(lambda: service.ask("GET", "/health/ready").document["tuning"]["reason"] == "other_history")
     assert service.ask("POST", "/v1/resolve", ACTION).document["tuning_revision"] == 1
     assert [patch(service, based_on, "ann", {"critical_margin": 80}).status for based_on in (0, 1)] == [409, 409]
-    assert log_says(service, "Revision 1 goes on, and changes are refused")
+    assert log_says(service, "Revision 1 stays live, and changes are refused")
     eventually(lambda: "destiny_tuning_history_differs 1.0" in metrics(service))
 
     service.master.terminate()

@@ -84,7 +84,7 @@ def test_store__that_lost_revisions__is_not_followed_by_those_running_nor_by_tho
         assert live.current().tuning.critical_margin == 9_000
         assert live.standing().not_live is NotLive.OTHER_HISTORY
     assert [record.levelno for record in caplog.records] == [logging.ERROR] * 2  # once a process
-    assert "Revision 2 goes on, and changes are refused" in caplog.text
+    assert "Revision 2 stays live, and changes are refused" in caplog.text
     assert copy.read_bytes() == before
 
     store.restore(TUNING_LOG, 0, dump, replace=True)

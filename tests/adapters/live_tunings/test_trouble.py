@@ -29,7 +29,7 @@ def test_store__away_later__leaves_the_last_good_revision_and_comes_back(
     assert live.current().number == 1
     assert live.standing() == TuningStanding(1, confirmed, NotLive.STORE_UNAVAILABLE)
     assert [record.getMessage() for record in caplog.records] == [
-        "The store cannot be asked for the tuning; revision 1 goes on: The log is unavailable."
+        "Cannot read the tuning from the store; revision 1 stays live: The log is unavailable."
     ]
 
     log.unavailable = False

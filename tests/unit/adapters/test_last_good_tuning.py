@@ -65,7 +65,7 @@ def test_last_good__file_of_nonsense__is_a_warning(
     path.write_bytes(content)
 
     assert LastGoodTuning(path).revision() is None
-    assert f"The last good tuning in {path} is of no use" in caplog.text
+    assert f"Cannot read the last good tuning from {path}" in caplog.text
     LastGoodTuning(path).keep(kept(1))
     assert LastGoodTuning(path).revision()
 
@@ -85,4 +85,4 @@ def test_last_good__folder_that_cannot_be_made__is_a_warning(tmp_path: Path, cap
 
     LastGoodTuning(tmp_path / "var" / "file.json").keep(kept(3))
 
-    assert "The last good tuning is not kept in " in caplog.text
+    assert "Cannot write the last good tuning to " in caplog.text

@@ -13,7 +13,7 @@ SHIPPED = tuning_with()
 
 
 def warning(stronger: HandRank, weaker: HandRank) -> Mistake:
-    message = f"Would be worth less than {weaker}, a weaker hand; send force: true if that is meant."
+    message = f"Would be worth less than {weaker}, a weaker hand; send force: true if that is intended."
     return Mistake(("hand_rank_scores", stronger), message)
 
 

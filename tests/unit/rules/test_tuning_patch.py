@@ -8,7 +8,7 @@ from service.engines.errors import InvalidInput
 from service.tuning.patches import completed, patch_tuning
 from tests.tunings import document_with
 
-ONLY_ENTRIES = "Must not be null; only an entry of the catalogue can be taken away."
+ONLY_ENTRIES = "Must not be null; only an entry of the catalogue can be removed."
 
 
 def test_patch_tuning__new_values__are_laid_over() -> None:
@@ -27,7 +27,7 @@ def test_patch_tuning__new_values__are_laid_over() -> None:
         ({"crimes": None}, f"/crimes: {ONLY_ENTRIES}"),
         ({"hand_rank_scores": {"pair": None}}, f"/hand_rank_scores/pair: {ONLY_ENTRIES}"),
         ({"items": {"iron_horseshoe": {"hand_ranks": None}}}, f"/items/iron_horseshoe/hand_ranks: {ONLY_ENTRIES}"),
-        ({"items": {"rope": None}}, "/items/rope: Is not there, so it cannot be taken away."),
+        ({"items": {"rope": None}}, "/items/rope: Does not exist, so it cannot be removed."),
         ({"luck": {"deep": None}}, f"/luck/deep: {ONLY_ENTRIES}"),
         ({"critical_margin": {"deep": None}}, f"/critical_margin/deep: {ONLY_ENTRIES}"),
     ],

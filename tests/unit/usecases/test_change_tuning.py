@@ -28,7 +28,7 @@ from tests.tunings import shipped_revision, whole_document_with
 ANN = Signature("ann", "Because.")
 FORCED = Signature("ann", "I mean it.", force=True)
 PAIRS_FIRST = {"hand_rank_scores": {"pair": 90}}
-DOUBT = "Would be worth less than pair, a weaker hand; send force: true if that is meant."
+DOUBT = "Would be worth less than pair, a weaker hand; send force: true if that is intended."
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ def test_patch__overtaken_while_it_was_made__is_stale(change: ChangeTuning, log:
 def test_patch__that_changes_nothing__is_refused(
     change: ChangeTuning, log: InMemoryTuningLog, values: dict[str, Any]
 ) -> None:
-    assert refusals(change.patch, {0}, values, ANN) == ["/values Changes nothing: revision 0 is like this already."]
+    assert refusals(change.patch, {0}, values, ANN) == ["/values Changes nothing: revision 0 already has these values."]
     assert log.kept == []
 
 
@@ -134,7 +134,7 @@ def test_patch__that_changes_nothing__is_refused(
     [
         ({"critical_margin": -1}, "/values/critical_margin Must lie within 0 to 100000."),
         ({"skills": {"mining": []}}, "/values/skills/mining Must be an array of 1 to 4 items."),
-        ({"items": {"rope": None}}, "/values/items/rope Is not there, so it cannot be taken away."),
+        ({"items": {"rope": None}}, "/values/items/rope Does not exist, so it cannot be removed."),
         ({"pyramid": {"ante": -1}}, "/values/pyramid/ante Must be a whole number from 0 to 1000000."),
         (PAIRS_FIRST, f"/values/hand_rank_scores/two_pair {DOUBT}"),
     ],
@@ -190,7 +190,7 @@ def test_restore__the_shipped_revision__can_be_done(change: ChangeTuning) -> Non
     [
         (2, "No such revision; the newest is 1."),
         (2**53 - 1, "No such revision; the newest is 1."),
-        (1, "Changes nothing: revision 1 is like this already."),
+        (1, "Changes nothing: revision 1 already has these values."),
     ],
 )
 def test_restore__of_what_is_not_there_or_is_there_already__is_refused(

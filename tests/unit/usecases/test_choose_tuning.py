@@ -56,7 +56,7 @@ def test_choose_tuning__overlay_that_takes_away_what_must_stay__points_into_it()
         choose_tuning(TUNINGS, HypotheticalAction(ACTION, overlay={"skill_curve": None}))
 
     assert str(refused.value) == (
-        "/tuning/skill_curve: Must not be null; only an entry of the catalogue can be taken away."
+        "/tuning/skill_curve: Must not be null; only an entry of the catalogue can be removed."
     )
 
 

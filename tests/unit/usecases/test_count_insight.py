@@ -222,4 +222,4 @@ def test_abandon__counts_that_nobody_was_told_of__are_in_the_log(
     count(resolved(clock))
     count.abandon()
 
-    assert "Counts for insight are lost" in caplog.text
+    assert "Counts for insights are lost" in caplog.text
