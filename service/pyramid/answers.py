@@ -1,4 +1,4 @@
-"""Rows of the 3-tuple table as JSON values."""
+"""The answers of Pyramid Poker and its 3-tuple table as JSON values."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ Json = dict[str, Any]
 
 
 def chance_answer(chance: WinChance) -> Json:
-    """A chance to win, with what it is worth."""
+    """A win probability with its standard error and the number of deals it is based on."""
     return {
         "win_probability": chance.probability,
         "standard_error": chance.standard_error,
@@ -39,7 +39,7 @@ def chance_answer(chance: WinChance) -> Json:
 
 
 def row_answer(valued: ValuedRow) -> Json:
-    """A row. The three elements are numbers, as in the tuple; the type's name stands beside."""
+    """A row. The three elements are numbers, as in the tuple; the name of the hand type is next to them."""
     row = valued.row
     hand_type, primary, secondary = row.tuple
     return {
@@ -55,17 +55,14 @@ def row_answer(valued: ValuedRow) -> Json:
 
 
 def rows_answer(rows: Sequence[ValuedRow], next_cursor: str | None) -> Json:
-    """A page of rows; the cursor of the next page, or null at the end."""
     return {"tuples": [row_answer(row) for row in rows], "next_cursor": next_cursor}
 
 
 def card_texts(cards: Iterable[Card]) -> list[str]:
-    """The cards as they are written."""
     return [text_of(card) for card in cards]
 
 
 def dealt_answer(dealt: CardsDealt) -> Json:
-    """What `deal` answers."""
     deal = deal_answer(dealt.deal)
     answer = {"deal_id": dealt.deal_id, **deal}
     if dealt.draw:
@@ -74,7 +71,6 @@ def dealt_answer(dealt: CardsDealt) -> Json:
 
 
 def deal_answer(deal: Deal) -> Json:
-    """Who was dealt what."""
     return {"variant": deal.variant, "players": [_dealt(player, deal.variant) for player in deal.players]}
 
 
@@ -84,7 +80,7 @@ def _dealt(player: Dealt, variant: Variant) -> Json:
 
 
 def hand_answer(hand: PlacedHand) -> Json:
-    """What `evaluate` answers, and each hand of an arrangement."""
+    """The answer of `evaluate`, and each hand of an arrangement."""
     return {
         "cards": card_texts(hand.cards),
         "tuple": hand.tuple,
@@ -96,7 +92,6 @@ def hand_answer(hand: PlacedHand) -> Json:
 
 
 def arrangement_answer(arranged: Arranged, objective: Objective) -> Json:
-    """What `arrange` answers."""
     answer = {
         "objective": objective,
         **_arrangement(arranged.best),
@@ -137,7 +132,6 @@ def _advice(automatic: Automatic | None, prospects: Prospects) -> Json:
 
 
 def automatics_answer(found: Mapping[Automatic, Hands]) -> Json:
-    """What `automatics` answers."""
     possible = [
         {"type": automatic, **{str(place): card_texts(hand) for place, hand in zip(BACK_TO_FRONT, hands, strict=True)}}
         for automatic, hands in found.items()
@@ -146,13 +140,11 @@ def automatics_answer(found: Mapping[Automatic, Hands]) -> Json:
 
 
 def validation_answer(violations: Sequence[Violation]) -> Json:
-    """What `validate` answers."""
     told = [{"rule": wrong.rule, "message": wrong.message, "position": wrong.position} for wrong in violations]
     return {"legal": not violations, "violations": told}
 
 
 def score_answer(scored: ScoredTable, seats: Sequence[Seat]) -> Json:
-    """What `score` answers."""
     players = [
         {**_player(seat, play), "net_points": net}
         for seat, play, net in zip(seats, scored.plays, scored.scores.net_points, strict=True)
@@ -161,7 +153,6 @@ def score_answer(scored: ScoredTable, seats: Sequence[Seat]) -> Json:
 
 
 def settlement_answer(settled: SettledTable, seats: Sequence[Seat]) -> Json:
-    """What `settle` answers."""
     settlement = settled.settlement
     nets, chips = settlement.scores.net_points, settlement.chips
     players = [
@@ -183,12 +174,12 @@ def _warning(warning: WorthMorePlayed, seats: Sequence[Seat]) -> Json:
         "declared": warning.automatic,
         "chips": warning.chips,
         "chips_if_played": warning.chips_if_played,
-        "message": "These hands were declared by auto and are worth more played; declare: null plays them.",
+        "message": "auto declared these hands, but playing them is worth more; send declare: null to play them.",
     }
 
 
 def _player(seat: Seat, play: Play | None) -> Json:
-    """A player and what was laid down, each hand as it was read."""
+    """A player and the hands played, each with its reading."""
     hands = zip(BACK_TO_FRONT, seat.hands, play.readings, strict=True) if seat.hands and play else ()
     return {
         "id": seat.id,
@@ -215,7 +206,6 @@ def _pair(pair: Pair, seats: Sequence[Seat]) -> Json:
 
 
 def decision_answer(decision: Decision) -> Json:
-    """What `decide` answers."""
     return {
         "advice": decision.advice,
         "play": {
@@ -241,5 +231,5 @@ def _estimate(estimate: Estimate) -> Json:
 
 
 def _rounded(estimated: float) -> float:
-    """Further digits of an estimate are noise of the arithmetic."""
+    """Six decimals; further digits of an estimate are rounding noise."""
     return round(estimated, 6)

@@ -1,4 +1,4 @@
-"""Arranging cards as well as can be, with the next best and advice on declaring."""
+"""Finds the best arrangements of the cards, and advises on declaring."""
 
 from dataclasses import dataclass
 
@@ -16,36 +16,34 @@ from service.pyramid.evaluate import require_of_one_deck
 
 @dataclass(frozen=True, slots=True)
 class ArrangeCardsInput:
-    """13 to 17 cards, and what is wanted of them."""
+    """13 to 17 cards, and what to arrange them for."""
 
     cards: tuple[Card, ...]
     objective: Objective = Objective.WIN_POINTS
     alternatives: int = 0
     table: Table | None = None
-    """Where the cards are to be played, if advice on declaring is wanted."""
+    """The table that the cards are played at; None: no advice on declaring."""
     variant: Variant = Variant.NO_SURRENDER
 
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """The best arrangement and what goes with it."""
+    """The best arrangement, the next best, and advice."""
 
     best: Arrangement
     alternatives: tuple[Arrangement, ...]
     automatic: Automatic | None
     """The highest automatic that the cards allow."""
     advice: Prospects | None
-    """What declaring it and what playing the best arrangement can be expected to net."""
+    """The expected net of declaring that automatic, and of playing the best arrangement."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArrangeCards:
-    """Arranges."""
-
     arrangers: Arrangers
 
     def __call__(self, wanted: ArrangeCardsInput) -> Tuned[Arranged]:
-        """The arrangement; `InvalidInput` where the cards cannot be of one deck."""
+        """Arrange the cards; raises `InvalidInput` where they cannot come from one deck."""
         require_of_one_deck(wanted.cards, ("cards",))
         live = self.arrangers.declaring()
         arranger = live.found.arranger
@@ -59,7 +57,7 @@ class ArrangeCards:
 def _advice(
     best: Arrangement, automatic: Automatic | None, declaring: Declaring, wanted: ArrangeCardsInput
 ) -> Prospects | None:
-    """Against opponents who declare nothing, as the table has them."""
+    """Advice against opponents who declare nothing, which the table of chances assumes."""
     table, possible = wanted.table, automatic is not None
     if table is None:
         return None

@@ -1,4 +1,4 @@
-"""What was worked out, with the revision of the tuning that it was worked out under."""
+"""Makes arrangers for the live tuning, and keeps the last one."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -13,26 +13,26 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True, slots=True)
 class Tuned(Generic[Found]):
-    """Something that another tuning may give otherwise."""
+    """A result that depends on the tuning, with the revision that it holds for."""
 
     revision: int
     found: Found
 
 
 class Arrangers:
-    """Keeps the last arranger, since making one takes as long as a thousand arrangements."""
+    """Keeps the last arranger, because making one takes as long as a thousand arrangements."""
 
     def __init__(self, tunings: TuningStore) -> None:
         self._tunings = tunings
         self._last: Declaring | None = None
 
     def current(self) -> Tuned[Arranger]:
-        """The arranger for the tuning that is live now."""
+        """The arranger for the live tuning."""
         declaring = self.declaring()
         return Tuned(declaring.revision, declaring.found.arranger)
 
     def declaring(self) -> Tuned[Declaring]:
-        """The same with what it takes to weigh declaring against playing."""
+        """The arranger with what is needed to compare declaring with playing."""
         live = self._tunings.current()
         last = self._last
         if last is None or last.arranger.tuning != live.pyramid:

@@ -1,4 +1,4 @@
-"""Dealing Pyramid Poker from an even shuffle, or by a promised draw; what is not dealt is never told."""
+"""Deals cards from a fair shuffle or a promised draw; the cards that are left over stay secret."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from service.system.ports import Identifiers, RandomWords
 
 @dataclass(frozen=True, slots=True)
 class DealCardsInput:
-    """Who is to be dealt cards, by which rules, and the promised draw to deal by, if one is named."""
+    """The number of players and the variant, and the promised draw to deal by, if the caller named one."""
 
     players: int
     variant: Variant = Variant.NO_SURRENDER
@@ -23,7 +23,7 @@ class DealCardsInput:
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt:
-    """A deal under its name."""
+    """A deal with its id."""
 
     deal_id: str
     deal: Deal
@@ -32,7 +32,7 @@ class CardsDealt:
 
 @dataclass(frozen=True, slots=True)
 class DealCards:
-    """Shuffles anew for every deal."""
+    """Deals from a new shuffle each time."""
 
     words: RandomWords
     identifiers: Identifiers
@@ -40,9 +40,10 @@ class DealCards:
     metrics: Metrics
 
     def __call__(self, wanted: DealCardsInput, retry_id: str = "") -> CardsDealt:
-        """Each player's cards.
+        """Deal each player's cards.
 
-        `InvalidInput` where the draw it names cannot be used; `StoreUnavailable` where its store is.
+        Raises `InvalidInput` where the named draw cannot be used, and `StoreUnavailable` where the store does not
+        answer for that draw.
         """
         deal_id = self.identifiers.new()
         purpose = DrawPurpose.PYRAMID_DEAL

@@ -1,4 +1,4 @@
-"""Deciding between playing and surrendering with thirteen cards."""
+"""Decides between playing and surrendering with thirteen cards."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ USUAL_SAMPLES: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class DecidePlayInput:
-    """Thirteen cards at a table, and how the others there are taken to play."""
+    """Thirteen cards at a table, and how the opponents are assumed to play."""
 
     cards: tuple[Card, ...]
     table: Table
@@ -30,13 +30,13 @@ class DecidePlayInput:
 
 @dataclass(frozen=True, slots=True)
 class DecidePlay:
-    """Samples what may come, and lets others have a turn between samples: together they can take seconds."""
+    """Samples possible futures. All samples can take seconds, so it pauses after each to let other requests run."""
 
     arrangers: Arrangers
     yield_to_event_loop: YieldToEventLoop
 
     def __call__(self, wanted: DecidePlayInput) -> Tuned[Decision]:
-        """The decision; `InvalidInput` where the cards cannot be of one deck."""
+        """Decide; raises `InvalidInput` where the cards cannot come from one deck."""
         require_of_one_deck(wanted.cards, ("cards",))
         live = self.arrangers.declaring()
         futures = Futures(wanted.cards, wanted.table, wanted.opponents, live.found)

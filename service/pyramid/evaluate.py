@@ -1,4 +1,4 @@
-"""Refusing cards that nobody can hold, or that may not stand where they are said to (C1, C5)."""
+"""Evaluates hands and finds automatics; refuses cards that cannot come from one deck, and illegal hands (C1, C5)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from service.tuning.ports import TuningStore
 
 
 def require_of_one_deck(cards: Sequence[Card], path: Path) -> None:
-    """`InvalidInput` where some card is there more often than the deck has it."""
+    """Raise `InvalidInput` where a card appears more often than in the deck."""
     mistakes: Mistakes = []
     check_copies(cards, path, mistakes)
     if mistakes:
@@ -26,7 +26,7 @@ def require_of_one_deck(cards: Sequence[Card], path: Path) -> None:
 
 
 def require_hand(cards: Sequence[Card], position: Position, path: Path) -> None:
-    """`InvalidInput` where these cards are not of one deck, or are no hand that may stand there."""
+    """Raise `InvalidInput` where these cards are not from one deck, or are not a legal hand in this position."""
     require_of_one_deck(cards, path)
     wrong = hand_violation(cards, position)
     if wrong:
@@ -35,7 +35,7 @@ def require_hand(cards: Sequence[Card], position: Position, path: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CheckArrangementInput:
-    """Three hands, and the cards that they are to come from."""
+    """Three hands, and the cards that were dealt, if known."""
 
     hands: Hands
     dealt: tuple[Card, ...] | None = None
@@ -43,14 +43,14 @@ class CheckArrangementInput:
 
 
 def check_arrangement(wanted: CheckArrangementInput) -> tuple[Violation, ...]:
-    """Everything that is wrong; `InvalidInput` where the dealt cards themselves cannot be."""
+    """Every violation of the rules; raises `InvalidInput` where the dealt cards cannot come from one deck."""
     require_of_one_deck(wanted.dealt or (), ("dealt",))
     return violations(wanted.hands, wanted.dealt, wanted.declare)
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluateHandInput:
-    """Cards, and where they stand."""
+    """A hand and its position."""
 
     cards: tuple[Card, ...]
     position: Position
@@ -58,12 +58,10 @@ class EvaluateHandInput:
 
 @dataclass(frozen=True, slots=True)
 class EvaluateHand:
-    """Reads hands."""
-
     arrangers: Arrangers
 
     def __call__(self, wanted: EvaluateHandInput) -> Tuned[PlacedHand]:
-        """What the hand is; `InvalidInput` where such cards may not stand there."""
+        """Evaluate the hand; raises `InvalidInput` where it is not legal in its position."""
         require_hand(wanted.cards, wanted.position, ("cards",))
         live = self.arrangers.current()
         arranger = live.found
@@ -72,12 +70,10 @@ class EvaluateHand:
 
 @dataclass(frozen=True, slots=True)
 class FindAutomatics:
-    """Looks for all four."""
-
     tunings: TuningStore
 
     def __call__(self, cards: tuple[Card, ...]) -> Tuned[dict[Automatic, Hands]]:
-        """Each automatic with its hands, highest first; `InvalidInput` where the cards cannot be of one deck."""
+        """Each possible automatic with its hands, highest first; raises `InvalidInput` as `require_of_one_deck`."""
         require_of_one_deck(cards, ("cards",))
         live = self.tunings.current()
         order = live.pyramid.automatic_order

@@ -30,7 +30,7 @@ from service.web.json_io import json_answer, read_json
 
 @dataclass(frozen=True, slots=True)
 class PyramidUseCases:
-    """What the routes do, one use case each."""
+    """One use case for each route that needs one."""
 
     deal: DealCards
     evaluate: EvaluateHand
@@ -42,7 +42,6 @@ class PyramidUseCases:
 
 
 def pyramid_routes(use_cases: PyramidUseCases, answer_once: AnswerOnce) -> Blueprint:
-    """The routes."""
     routes = Blueprint("pyramid", __name__, url_prefix="/v1/pyramid")
 
     @routes.post("/deal")

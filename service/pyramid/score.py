@@ -1,4 +1,4 @@
-"""Scoring and settling a table of players who have laid down their hands."""
+"""Scores a table of players, in points or in chips."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from service.tuning.ports import TuningStore
 
 
 class Detection(WireEnum):
-    """A declaration that leaves it to the rules."""
+    """A declaration that lets the rules choose."""
 
     AUTO = "auto"
 
@@ -29,23 +29,23 @@ Declaration = Automatic | Detection | None
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player at the table: hands to play, or none for one who surrendered."""
+    """A player at the table. `hands` is None for a player who surrendered."""
 
     id: str
     hands: Hands | None
     declare: Declaration = None
     dealt: tuple[Card, ...] | None = None
-    """The cards that the hands are to come from, where they were told."""
+    """The cards that the player was dealt, if known."""
 
     @property
     def held(self) -> Iterable[Card]:
-        """Every card that this player is known to hold."""
+        """The cards that this player is known to hold."""
         return chain(*(self.hands or ())) if self.dealt is None else self.dealt
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredTable:
-    """What each seat laid down, and what that comes to."""
+    """What each player plays (None: surrendered), and the points."""
 
     plays: tuple[Play | None, ...]
     scores: Scores
@@ -59,12 +59,12 @@ class WorthMorePlayed:
     automatic: Automatic
     chips: int
     chips_if_played: int
-    """What the same hands would have come to without the declaration, everybody else's plays as they are."""
+    """What the same hands would have won without the declaration, if the other players had played the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettledTable:
-    """The same in chips."""
+    """What each player plays (None: surrendered), and the chips."""
 
     plays: tuple[Play | None, ...]
     settlement: Settlement
@@ -78,7 +78,7 @@ class ScoreTable:
     tunings: TuningStore
 
     def __call__(self, seats: Sequence[Seat]) -> Tuned[ScoredTable]:
-        """The points; `InvalidInput` where a hand is not legal or the cards cannot be of one deck."""
+        """The points; raises `InvalidInput` where a hand is illegal or the cards cannot come from one deck."""
         live = self.tunings.current()
         plays = _plays(seats, live.pyramid)
         playing = {seat: play for seat, play in enumerate(plays) if play}
@@ -87,12 +87,10 @@ class ScoreTable:
 
 @dataclass(frozen=True, slots=True)
 class SettleTable:
-    """Accounts for every chip of the standard version."""
-
     tunings: TuningStore
 
     def __call__(self, seats: Sequence[Seat]) -> Tuned[SettledTable]:
-        """The chips; `InvalidInput` where a hand is not legal or the cards cannot be of one deck."""
+        """The chips; raises `InvalidInput` where a hand is illegal or the cards cannot come from one deck."""
         live = self.tunings.current()
         plays = _plays(seats, live.pyramid)
         settlement = settle(plays, live.pyramid)
@@ -103,9 +101,9 @@ class SettleTable:
 def _worth_more_played(
     seats: Sequence[Seat], plays: Sequence[Play | None], settlement: Settlement, tuning: PyramidTuning
 ) -> Iterator[WorthMorePlayed]:
-    """The hands that `auto` declared although playing them would have brought more chips."""
+    """The hands that `auto` declared although playing them would have won more chips."""
     for place, (seat, play) in enumerate(zip(seats, plays, strict=True)):
-        # With its wilds read as usual, an automatic can be out of order; then it could not have been played as it lies.
+        # With its wild cards read as usual, an automatic can be out of order; then it could not have been played as is.
         if play and play.automatic and seat.hands and seat.declare is Detection.AUTO and not violations(seat.hands):
             played = [*plays[:place], lay_down(seat.hands, None), *plays[place + 1 :]]
             chips, if_played = settlement.chips[place], settle(played, tuning).chips[place]

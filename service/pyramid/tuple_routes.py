@@ -1,4 +1,4 @@
-"""Routes for the 3-tuple table: as JSON in pages, as the document's CSV, and one row at a time."""
+"""Routes for the 3-tuple table: pages of JSON, the table as CSV, and single rows."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -20,7 +20,6 @@ CSV_TYPE: Final = "text/csv"
 
 
 def tuple_routes() -> Blueprint:
-    """The routes; they need nothing from outside."""
     routes = Blueprint("tuples", __name__, url_prefix="/v1/tuples")
 
     @routes.get("")
@@ -35,7 +34,7 @@ def tuple_routes() -> Blueprint:
     def row(**path: str) -> Response:
         found = _rows_by_path().get(tuple(path.values()))
         if found is None:
-            abort(404, "The table has no such row; GET /v1/tuples lists those that it has.")
+            abort(404, "The table has no such row; GET /v1/tuples lists all rows.")
         return tagged_by_content(json_answer(row_answer(found)))
 
     @routes.post("/lookup")
@@ -64,9 +63,9 @@ def _csv(rows: Iterable[ValuedRow]) -> Response:
 
 @lru_cache(maxsize=1)
 def _rows_by_path() -> dict[tuple[str, ...], ValuedRow]:
-    """Every row by the steps of its path, with the number of the hand type and with its name.
+    """Every row by the segments of its path, both with the number of the hand type and with its name.
 
-    So whatever else stands in a path, digits by the thousand too, is only a row that is not there.
+    The segments are compared as text, so any other path, even one with thousands of digits, is a 404.
     """
     found = {}
     for valued in read_rows(ListTuplesInput()):

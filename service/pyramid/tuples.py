@@ -1,4 +1,4 @@
-"""Reading the 3-tuple table: some rows, or the row of a hand. No tuning changes it."""
+"""Reads the 3-tuple table: some rows, or the row of a hand. The table does not depend on the tuning."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from service.pyramid.evaluate import EvaluateHandInput, require_hand
 
 @dataclass(frozen=True, slots=True)
 class ListTuplesInput:
-    """Which rows; None is all."""
+    """Which rows to list; None means any."""
 
     position: Position | None = None
     hand_type: HandType | None = None
@@ -23,7 +23,7 @@ class ListTuplesInput:
 
 @dataclass(frozen=True, slots=True)
 class ValuedRow:
-    """A row with its chance to win."""
+    """A row with its win probability."""
 
     row: TupleRow
     chance: WinChance
@@ -31,13 +31,13 @@ class ValuedRow:
 
 @lru_cache(maxsize=3)
 def _rows_by_tuple(position: Position) -> dict[HandTuple, ValuedRow]:
-    """Every row of a position, weakest first."""
+    """All rows of a position, weakest first."""
     chances = shipped_chances()[position]
     return {row.tuple: ValuedRow(row, chances[row.tuple]) for row in rows_of(position)}
 
 
 def read_rows(wanted: ListTuplesInput) -> Iterator[ValuedRow]:
-    """The rows that fit, by position and then by strength."""
+    """The matching rows, by position and then by strength."""
     for position in POSITIONS if wanted.position is None else (wanted.position,):
         for valued in _rows_by_tuple(position).values():
             of_type = wanted.hand_type is None or wanted.hand_type.number == valued.row.tuple[0]
@@ -46,9 +46,9 @@ def read_rows(wanted: ListTuplesInput) -> Iterator[ValuedRow]:
 
 
 def row_of_hand(hand: EvaluateHandInput) -> ValuedRow:
-    """The row of a hand; `InvalidInput` where such cards may not stand there."""
+    """The row of a hand; raises `InvalidInput` where the hand is not legal in its position."""
     require_hand(hand.cards, hand.position, ("cards",))
     reading = read_hand(hand.cards)
     if reading is None:
-        raise AssertionError("A hand that may stand somewhere has a reading.")
+        raise AssertionError("Every legal hand has a reading.")
     return _rows_by_tuple(hand.position)[tuple_of(reading, hand.position)]

@@ -1,4 +1,4 @@
-"""Working out beforehand what the first calls of a process would have to."""
+"""Builds tables in advance that the first calls to a process would otherwise have to wait for."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -26,17 +26,16 @@ _CARDS: Final = DECK[::6]
 
 @dataclass(frozen=True, slots=True)
 class WarmUp:
-    """Makes the tables that hands are looked up in, and arranges once for each number of cards.
+    """Builds the lookup tables of hands, and arranges once for each number of cards.
 
-    A worker does it as soon as it listens. It takes as long as several hundred arrangements; requests are answered
-    between the steps.
+    A worker runs this as soon as it listens. It takes as long as several hundred arrangements; the worker answers
+    requests between the steps.
     """
 
     arrangers: Arrangers
     yield_to_event_loop: YieldToEventLoop
 
     def __call__(self) -> None:
-        """Do all of it."""
         for step in self._steps():
             step()
             self.yield_to_event_loop()

@@ -118,7 +118,7 @@ def test_tuple__by_its_path__is_one_row(client: ContractClient) -> None:
 )
 def test_tuple__that_is_not_there__is_not_found(client: ContractClient, path: str) -> None:
     document = problem_of(client.get(f"/v1/tuples{path}"), 404, "not-found")
-    assert document["detail"] == "The table has no such row; GET /v1/tuples lists those that it has."
+    assert "/v1/tuples" in document["detail"]
 
 
 def test_lookup__a_hand__is_its_row(client: ContractClient) -> None:
