@@ -1,1 +1,1 @@
-"""The pages under /docs, made from the contract and the guides."""
+"""The pages under /docs and /problems, made from the contract, the guides and the problem types."""

@@ -1,4 +1,4 @@
-"""The contract as the pages need it: operations in the order of their tags, and every $ref followed."""
+"""Reads the contract for the pages: operations by tag, with every $ref followed."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,13 +23,12 @@ class Operation:
 
     @property
     def name(self) -> str:
-        """Its operationId, which is also the name of its page."""
+        """The operationId, which is also the name of the operation's page."""
         name: str = self.content["operationId"]
         return name
 
     @property
     def summary(self) -> str:
-        """What it does, in a few words."""
         summary: str = self.content["summary"]
         return summary
 
@@ -47,25 +46,24 @@ class Contract:
     """An OpenAPI 3.1 document."""
 
     def __init__(self, text: bytes) -> None:
-        # libyaml reads it in a tenth of a second, the parser in Python in two; either gives the same.
+        # libyaml parses it in a tenth of a second, the Python parser in two; the result is the same.
         self.document: Json = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
         self.info: Json = self.document["info"]
 
     @property
     def server(self) -> str:
-        """The address that its examples are written with."""
+        """The address that the examples use."""
         address: str = self.document["servers"][0]["url"]
         return address
 
     @property
     def schemas(self) -> Json:
-        """All named schemas."""
         schemas: Json = self.document["components"]["schemas"]
         return schemas
 
     @cached_property
     def operations(self) -> tuple[Operation, ...]:
-        """Every operation, in the order of the document."""
+        """All operations, in the order of the document."""
         return tuple(
             Operation(method.upper(), path, item[method]["tags"][0], item[method])
             for path, item in self.document["paths"].items()
@@ -75,7 +73,7 @@ class Contract:
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
-        """The operations by tag, tags in the order in which the document lists them."""
+        """The operations by tag, with the tags in the order of the document."""
         return tuple(
             Group(tag["name"], tag.get("description", ""), operations)
             for tag in self.document["tags"]
@@ -83,13 +81,13 @@ class Contract:
         )
 
     def operation_at(self, words: str) -> Operation | None:
-        """The operation that `POST /v1/resolve` or `/v1/resolve` names, if there is one."""
+        """The operation that `POST /v1/resolve` or `/v1/resolve` names; None where there is none."""
         method, _, path = words.rpartition(" ")
         found = (one for one in self.operations if one.path == path and method in ("", one.method))
         return next(found, None)
 
     def resolved(self, part: Json) -> Json:
-        """The part itself, or what its $ref points to under the fields that stand next to the $ref."""
+        """The part itself, or what its $ref points to, overridden by the fields next to the $ref."""
         while "$ref" in part:
             found: Any = self.document
             for step in part["$ref"].removeprefix("#/").split("/"):
@@ -98,21 +96,20 @@ class Contract:
         return part
 
     def parameters(self, one: Operation) -> list[Json]:
-        """The operation's own parameters, and those of its path."""
+        """The parameters of the operation's path and its own, resolved."""
         shared = self.document["paths"][one.path].get("parameters", [])
         return [self.resolved(parameter) for parameter in (*shared, *one.content.get("parameters", []))]
 
     def body(self, one: Operation) -> Json | None:
-        """The request body that the operation takes, if it takes one."""
         return self.resolved(one.content["requestBody"]) if "requestBody" in one.content else None
 
     def responses(self, one: Operation) -> Iterator[tuple[str, Json]]:
-        """Status and answer, the lowest status first."""
+        """Status and response, lowest status first."""
         for status, response in sorted(one.content["responses"].items()):
             yield status, self.resolved(response)
 
     def examples(self, media: Mapping[str, Any]) -> list[tuple[str, Any]]:
-        """Name and value of each example of a body."""
+        """The name and value of each example of a body."""
         named = [
             (str(found.get("summary") or name.replace("_", " ")), found["value"])
             for name, example in media.get("examples", {}).items()
@@ -121,7 +118,7 @@ class Contract:
         return named or ([("example", media["example"])] if "example" in media else [])
 
     def tokens(self, one: Operation) -> str:
-        """Which token it needs: `admin`, `api` (where the operator has set some) or `none`."""
+        """The token that the operation needs: `admin`, `api` (if the operator has set any) or `none`."""
         security: list[Json] = (one.content if "security" in one.content else self.document)["security"]
         needed = {name for choice in security for name in choice}
         return "admin" if "adminToken" in needed else "api" if needed else "none"

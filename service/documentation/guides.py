@@ -1,4 +1,4 @@
-"""The guides: every Markdown file under docs/, each with the name of its page and the group that it is listed in."""
+"""Finds the guides: every Markdown file under docs/, with its page name and its group in the list."""
 
 import posixpath
 import re
@@ -9,7 +9,7 @@ from typing import Final
 
 INDEX: Final = "README"
 _READERS: Final = ("api", "designers", "operators", "developers")
-"""Folders that no address names, so that a guide keeps its address when it moves from one to another."""
+"""Folders that do not appear in addresses, so that a guide keeps its address when it moves between them."""
 _GROUPS: Final = {
     "": "Guides",
     "api": "API callers",
@@ -20,35 +20,35 @@ _GROUPS: Final = {
     "adr": "Decisions",
     "rules": "Rules",
 }
-"""Folders in the order in which they are listed; others come after them under their own names."""
+"""Titles of the folders, in the order of the list. Other folders follow under their own names."""
 FORMER_NAMES: Final = {
     "safe-retries": "idempotency",
     "api-clients": "clients",
     "adr-0009-kept-before-told": "adr-0009-keep-before-sending",
 }
-"""Names that pages had in earlier releases, each with the name it has now. Both work."""
+"""Page names of earlier releases, with their current names. Both work."""
 _LINK: Final = re.compile(r"\]\(([^)#:]+\.md)")
 
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """One file, and where it is on the pages."""
+    """One Markdown file and its place among the pages."""
 
     file: str
-    """Its path below docs/, as links name it."""
+    """The path below docs/."""
     group: str
     title: str
     body: str
-    """The text without its title."""
+    """The text without the title."""
 
     @property
     def folder(self) -> str:
-        """Where its file is, below docs/."""
+        """The folder below docs/."""
         return posixpath.dirname(self.file)
 
     @property
     def name(self) -> str:
-        """The name of its page: the path without the reader's folder, an index's file name and the ending."""
+        """The page name: the path without the reader's folder, README and the extension, joined by hyphens."""
         *folders, file = self.file.removesuffix(".md").split("/")
         parts = [*folders, file] if file != INDEX else folders
         if len(parts) > 1 and parts[0] in _READERS:
@@ -57,18 +57,17 @@ class Guide:
 
     @property
     def address(self) -> str:
-        """Where its page is."""
         return f"/docs/guides/{self.name}"
 
     def link_target(self, link: str) -> str:
-        """The path from the project's root that a link in this guide leads to, with its fragment."""
+        """Where a link in this guide leads, as a path from the project's root, fragment included."""
         path, hash_mark, fragment = link.partition("#")
         joined = posixpath.normpath(posixpath.join("docs", self.folder, path))
         return (joined if path else f"docs/{self.file}") + hash_mark + fragment
 
 
 def read_guides(folder: Path) -> tuple[Guide, ...]:
-    """All guides, group by group: the index of each, what it links to in that order, and the others by title."""
+    """All guides by group: first the group's index, then what it links to in that order, then the rest by title."""
     guides = list(_read(folder))
     listed = {guide.folder: _links(guide) for guide in guides if guide.file.endswith(f"{INDEX}.md")}
     order = list(_GROUPS)

@@ -1,4 +1,4 @@
-"""JSON as people read it: short things on one line, and each kind of token in its own colour."""
+"""Formats JSON for readers: short values on one line, and a colour for each kind of token."""
 
 import json
 import re
@@ -14,7 +14,7 @@ _TOKEN: Final = re.compile(
 
 
 def laid_out(value: Any, indent: int = 0, name: str = "") -> str:
-    """The value as JSON text, after a name if it has one; whatever fits on a line stays on one."""
+    """The value as indented JSON text, after `name`; anything that fits on one line stays on one."""
     line = name + json.dumps(value, ensure_ascii=False)
     if not isinstance(value, dict | list) or not value or indent + len(line) <= WIDTH:
         return line
@@ -31,7 +31,7 @@ def laid_out(value: Any, indent: int = 0, name: str = "") -> str:
 
 
 def _filled(values: list[Any], pad: str) -> str:
-    """Numbers and words in lines, as many in each as there is room for."""
+    """Simple values in lines, as many on each line as fit."""
     lines = [pad]
     for value in values:
         text = json.dumps(value, ensure_ascii=False) + ","
@@ -42,7 +42,7 @@ def _filled(values: list[Any], pad: str) -> str:
 
 
 def coloured(text: str) -> Markup:
-    """JSON text as HTML, its tokens in spans."""
+    """JSON text as HTML, with an `<i>` around each token."""
     pieces, end = [], 0
     for token in _TOKEN.finditer(text):
         pieces.append(f"{escape(text[end : token.start()])}<i class={token.lastgroup}>{escape(token[0])}</i>")

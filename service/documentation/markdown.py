@@ -1,4 +1,4 @@
-"""Markdown as HTML: headings that can be linked to, links that lead to pages, nothing that a strict policy refuses."""
+"""Renders Markdown as HTML: linkable headings, links to our own pages, nothing that the strict CSP refuses."""
 
 import re
 from collections.abc import Callable, MutableMapping, Sequence
@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from service.documentation.json_view import coloured
 
 Links = Callable[[str], str | None]
-"""Where a link leads on the pages; None where there is no such page, and the link, or the image, becomes its text."""
+"""The address that a link leads to. None: there is no such page, and only the text of the link or image is shown."""
 
 _LOCAL: Final = re.compile(r"(?:http://)?(?:localhost|127\.0\.0\.1):8000")
 _DOCUMENT: Final = re.compile(r"\bdocs/[\w/-]+\.md\b")
@@ -23,7 +23,7 @@ _ALIGNED: Final = re.compile(r"text-align:(\w+)")
 
 @dataclass(slots=True)
 class Section:
-    """A heading, and the words under it."""
+    """A heading and the words under it."""
 
     level: int
     slug: str
@@ -33,15 +33,15 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """A text as HTML, and what is in it."""
+    """HTML and its sections."""
 
     html: Markup
     sections: tuple[Section, ...]
-    """What stands before the first heading is under one without a title."""
+    """The words before the first heading are in a section without a title."""
 
 
 class Markdown:
-    """Renders with one set of links: of files by `to_page`, of code like `POST /v1/odds` by `to_operation`."""
+    """Renders texts. `to_page` resolves links to files, and `to_operation` code such as `POST /v1/odds`."""
 
     def __init__(self, to_page: Links, to_operation: Links) -> None:
         self._to_page = to_page
@@ -64,7 +64,7 @@ class Markdown:
             self._parser.add_render_rule(name, _as_method(rule))
 
     def render(self, text: str, to_page: Links | None = None, deeper: int = 0) -> Rendered:
-        """The text, its headings `deeper` levels down; links go by `to_page` where it is given."""
+        """Render the text with its headings `deeper` levels down; `to_page` overrides the renderer's own."""
         tokens = self._parser.parse(text)
         sections = _sections(tokens, deeper)
         for token in tokens:
@@ -74,7 +74,7 @@ class Markdown:
         return Rendered(html, tuple(sections))
 
     def html(self, text: str) -> Markup:
-        """The text alone, for descriptions that have no headings."""
+        """The HTML alone, for descriptions without headings. Cached."""
         if text not in self._htmls:  # many operations share a parameter, a header or an answer
             self._htmls[text] = self.render(text).html
         return self._htmls[text]
@@ -128,18 +128,18 @@ class Markdown:
 
 
 def with_origins(code: str) -> Markup:
-    """The address of a service on one's own machine, marked so that the page can name the one that serves it."""
+    """Mark local addresses in code, so that the page's script can replace them with the address that serves it."""
     marked = _LOCAL.sub(r'<span class="origin">\g<0></span>', str(code))
-    return Markup(marked)  # noqa: S704  what it was made of was escaped
+    return Markup(marked)  # noqa: S704  its parts were escaped
 
 
 def plain(text: str) -> str:
-    """Markdown without its marks, for searching."""
+    """The words of a Markdown text, for searching."""
     return " ".join(word for section in _sections(MarkdownIt("commonmark").parse(text), 0) for word in section.words)
 
 
 def _sections(tokens: Sequence[Token], deeper: int) -> list[Section]:
-    """What is under which heading; on the way each heading's tokens learn their level, title and slug."""
+    """The sections of a text. Sets the level, title and slug on the tokens of each heading."""
     sections = [Section(0, "", "")]
     taken: dict[str, int] = {}
     heading: Token | None = None
@@ -167,7 +167,7 @@ def _words(token: Token) -> str:
 
 
 def _slug(title: str) -> str:
-    """The id that GitHub gives to a heading, as links between the guides are written for it."""
+    """The id that GitHub gives a heading, which the links between the guides use."""
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 

@@ -1,4 +1,4 @@
-"""The pages of operations and of problem types: what an operation takes and answers, what a problem means."""
+"""The contents of the pages of operations and of problem types."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -16,7 +16,7 @@ LIST_TITLE: Final = "Problems"
 
 
 def text_of(problem_type: ProblemType) -> str:
-    """What a caller needs to know who meets the problem."""
+    """The Markdown of the page of a problem type."""
     status = problem_type.status
     return "\n\n".join(
         (
@@ -31,11 +31,11 @@ def text_of(problem_type: ProblemType) -> str:
 
 
 def text_of_all() -> str:
-    """Every problem, with a link to its page."""
+    """The Markdown of the list of all problem types."""
     rows = (f"| [{one.slug}]({one.uri}) | {one.status.value} | {one.when} |" for one in PROBLEM_TYPES.values())
     return "\n".join(
         (
-            "Every error of this service is a problem document (RFC 9457). Its `type` leads to one of these pages.",
+            "Every error of this service is a problem document (RFC 9457). Its `type` links to one of these pages.",
             "",
             "| Type | Status | When |",
             "|---|---|---|",
@@ -45,7 +45,6 @@ def text_of_all() -> str:
 
 
 def described(problem_type: ProblemType) -> Json:
-    """The type for a program."""
     return {
         "type": problem_type.uri,
         "title": problem_type.title,
@@ -58,7 +57,7 @@ def described(problem_type: ProblemType) -> Json:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A body as the contract shows it."""
+    """An example of a body, from the contract."""
 
     name: str
     text: str
@@ -71,13 +70,13 @@ class Body:
 
     media_type: str
     tree: Node | None
-    """None for a problem document, which looks the same everywhere."""
+    """None for a problem document, which has the same fields everywhere."""
     examples: tuple[Example, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """Something in the path, the query or the head of a request."""
+    """A parameter in the path, the query or the headers."""
 
     node: Node
     place: str
@@ -86,7 +85,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the operation answers with one status."""
+    """The response of an operation with one status."""
 
     status: str
     phrase: str
@@ -96,17 +95,16 @@ class Answer:
 
 
 class OperationPages:
-    """Collects what the template of an operation's page asks for."""
+    """Collects the values for the template of an operation's page."""
 
     def __init__(self, contract: Contract, markdown: Markdown, schemas: SchemaView) -> None:
         self._contract = contract
         self._markdown = markdown
         self._schemas = schemas
         self._made: dict[int, list[Body]] = {}
-        """By the id of their part of the contract, which stays as it is: many operations share a refusal."""
+        """By the `id()` of the part of the contract that they show: many operations share a problem response."""
 
     def context(self, one: Operation) -> dict[str, Any]:
-        """The values for the template."""
         body = self._contract.body(one)
         parameters = [self._parameter(parameter) for parameter in self._contract.parameters(one)]
         answers = [self._answer(status, response) for status, response in self._contract.responses(one)]

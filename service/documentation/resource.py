@@ -1,4 +1,4 @@
-"""What a path answers: bytes made ahead, packed once and for all."""
+"""Documents that are made in advance and stored compressed."""
 
 import gzip
 from dataclasses import dataclass
@@ -8,20 +8,19 @@ from typing import Self
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A document, held packed; few callers cannot take it like that, and unpacking is quick."""
+    """A gzip-compressed document. Few callers do not accept gzip, and decompressing is quick."""
 
     media_type: str
     packed: bytes
     digest: str
-    """Of what is unpacked; the same document always has the same one."""
+    """The digest of the uncompressed content: the same document always has the same one."""
 
     @classmethod
     def of(cls, media_type: str, content: bytes | str) -> Self:
-        """Pack a document."""
         plain = content.encode() if isinstance(content, str) else content
         return cls(media_type, gzip.compress(plain, 9, mtime=0), sha256(plain).hexdigest()[:20])
 
     @property
     def content(self) -> bytes:
-        """The document itself."""
+        """The uncompressed document."""
         return gzip.decompress(self.packed)

@@ -1,4 +1,4 @@
-"""Routes of the documentation: pages, guides, the search index, assets, the contract, the problem pages."""
+"""Routes for the documentation: pages, guides, the search index, assets, the contract and the problem pages."""
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
@@ -17,15 +17,15 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 )
-"""No inline style or script, and no way for a script to make HTML out of text."""
+"""No inline styles or scripts, and no script can make HTML from text."""
 PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""For a picture: its own styles, no script, nothing loaded. It matters when somebody opens the file by itself."""
+"""For a picture: only its own styles, no script, nothing loaded. It takes effect when the file is opened by itself."""
 _CHECK_FIRST: Final = "no-cache"
 _FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 
 
 def documentation_routes(site: Callable[[], Site]) -> Blueprint:
-    """The routes over pages that are made by the first request for one, if not before."""
+    """The routes. The first request for a page calls `site`, which makes the pages if that has not been done yet."""
     routes = Blueprint("documentation", __name__)
 
     @routes.get("/")
@@ -54,7 +54,7 @@ def documentation_routes(site: Callable[[], Site]) -> Blueprint:
 
     @routes.get("/docs/assets/<version>/<name>")
     def asset(version: str, name: str) -> Response:
-        # While a new release is rolled out, its pages may ask an old host for an asset, and the other way round.
+        # During a rollout, new pages may request an asset from a host with the old release, and the other way round.
         found = _found(site().assets, name)
         asset = _sent(found, _FOR_A_YEAR if version == site().assets_version else _CHECK_FIRST)
         if asset.mimetype == "image/svg+xml":
@@ -86,7 +86,7 @@ def _found(resources: Mapping[str, Resource], name: str) -> Resource:
 
 
 def page_or_json(page: Resource, document: Mapping[str, Any]) -> Response:
-    """The page for a browser, or the document for all who do not say that they would rather have a page."""
+    """The page if `Accept` prefers HTML, else the document."""
     wanted = request.accept_mimetypes.best_match(["application/json", "text/html"], default="application/json")
     answer = _page(page) if wanted == "text/html" else json_answer(document)
     answer.vary.add("Accept")
@@ -100,7 +100,7 @@ def _page(resource: Resource) -> Response:
 
 
 def _sent(resource: Resource, caching: str) -> Response:
-    """The document, packed for callers that take gzip; 304 without it for callers that have it already."""
+    """The document, compressed for callers that accept gzip; a 304 for callers that already have it."""
     response = Response(mimetype=resource.media_type)
     response.headers["Cache-Control"] = caching
     response.headers["X-Content-Type-Options"] = "nosniff"
@@ -111,7 +111,7 @@ def _sent(resource: Resource, caching: str) -> Response:
         response.headers["Content-Encoding"] = "gzip"
     else:
         response.data = resource.content
-    return tagged(response, resource.digest, weak=True)  # packed or not, it is the same document
+    return tagged(response, resource.digest, weak=True)  # the same document, compressed or not
 
 
 def problem_routes(site: Callable[[], Site]) -> Blueprint:
@@ -125,7 +125,7 @@ def problem_routes(site: Callable[[], Site]) -> Blueprint:
     @routes.get("/<slug>")
     def one_type(slug: str) -> Response:
         if slug not in PROBLEM_TYPES:
-            abort(HTTPStatus.NOT_FOUND, f"There is no problem of this type; GET {PAGES} lists all of them.")
+            abort(HTTPStatus.NOT_FOUND, f"There is no such problem type; GET {PAGES} lists all of them.")
         return page_or_json(site().problems[slug], described(PROBLEM_TYPES[slug]))
 
     return routes

@@ -1,4 +1,4 @@
-"""Schemas as trees that a page can show: each field with its type, its bounds and what is below it."""
+"""Turns schemas into trees for the pages: each field with its type, its bounds and the fields below it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -20,36 +20,36 @@ _BOUNDS: Final = (
 
 @dataclass(slots=True)
 class Node:
-    """A schema under the name that it has where it stands."""
+    """A field, a parameter or an alternative, with its schema."""
 
     name: str
     type: str
     description: Markup
     required: bool = False
     schema: str | None = None
-    """The name of its schema, if it has one."""
+    """The name of the schema, if it has one."""
     facts: list[str] = field(default_factory=list)
     values: list[str] = field(default_factory=list)
     pattern: str | None = None
     below: "list[Node]" = field(default_factory=list)
     choices: "list[Node]" = field(default_factory=list)
     elsewhere: bool = False
-    """What is below it is shown elsewhere, under the name of its schema."""
+    """Whether the fields below it are shown elsewhere, under the schema's name."""
 
 
 class SchemaView:
-    """Turns schemas into trees. Each named schema is unfolded once; after that its name leads to it."""
+    """Turns schemas into trees. Each named schema is expanded once; after that its name is a link."""
 
     def __init__(self, contract: Contract, markdown: Markdown) -> None:
         self._contract = contract
         self._markdown = markdown
 
     def tree(self, schema: Json) -> Node:
-        """Everything that a body may have."""
+        """All fields of a body."""
         return self._node("", schema, required=False, shown=set(), depth=99)
 
     def brief(self, name: str) -> Node:
-        """A named schema, with other named schemas as links alone."""
+        """A named schema, in which other named schemas are only links."""
         return self._node("", {"$ref": f"#/components/schemas/{name}"}, required=False, shown=set(), depth=1)
 
     def _node(self, name: str, schema: Json, *, required: bool, shown: set[str], depth: int) -> Node:

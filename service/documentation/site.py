@@ -1,4 +1,4 @@
-"""What all pages have around them: the bar, the list at the side, the styles and the scripts."""
+"""Makes all pages of the documentation, with the frame that they share."""
 
 import json
 import posixpath
@@ -27,7 +27,7 @@ ASSETS_ADDRESS: Final = "/docs/assets"
 
 
 class Shell:
-    """Renders templates, each of which fills the same frame."""
+    """Renders templates, all with the same frame."""
 
     def __init__(self, contract: Contract, guides: Sequence[Guide], version: str) -> None:
         self._templates = Environment(
@@ -48,7 +48,6 @@ class Shell:
         )
 
     def render(self, template: str, **context: Any) -> str:
-        """The page of a template that is filled with this."""
         return self._templates.get_template(template).render(**context)
 
 
@@ -60,13 +59,13 @@ TYPES: Final = {
     ".ico": "image/vnd.microsoft.icon",
     ".svg": "image/svg+xml",
 }
-"""Named here because what the system's own table says depends on the machine."""
+"""Listed here because the table of the `mimetypes` module depends on the machine."""
 INTRODUCTION: Final = "introduction"
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Every document that the documentation has, by its place."""
+    """All documents of the documentation."""
 
     welcome: Resource
     start: Resource
@@ -76,25 +75,25 @@ class Site:
     guides: Mapping[str, Resource]
     problem_list: Resource
     problems: Mapping[str, Resource]
-    """The page of each type of problem, by its slug."""
+    """The page of each problem type, by slug."""
     assets: Mapping[str, Resource]
     """What the pages load: styles, scripts, and the pictures of the guides."""
     assets_version: str
-    """Part of the assets' address: it changes when they do, so they may be kept for as long as anyone likes."""
+    """Part of the assets' addresses: it changes when they do, so assets may be cached forever."""
     contract: Resource
     postman: Resource
-    """The collection, made from the contract ahead of time."""
+    """The Postman collection, which `make postman` makes from the contract."""
     about: Mapping[str, Any]
-    """What `GET /` answers."""
+    """The JSON answer of `GET /`."""
 
 
 def site() -> Site:
-    """The pages of this project; made when first asked for, which gunicorn's master does before it forks workers."""
+    """The pages of this project, made on first use: gunicorn's master calls this before it forks the workers."""
     return _made()[0]
 
 
 def make_again() -> None:
-    """Make them of the files as these are now. Where that is not possible, raise, and leave the pages as they are."""
+    """Make the pages from the current files. If that fails, raise and keep the old pages."""
     _made()[0] = _of_this_project()
 
 
@@ -108,7 +107,7 @@ def _of_this_project() -> Site:
 
 
 def build(contract_file: Path, docs: Path, collection_file: Path) -> Site:
-    """Make all pages from a contract and a folder of guides; the collection for Postman is served as it is."""
+    """Make all pages from a contract and a folder of guides. The Postman collection is served unchanged."""
     contract_bytes = contract_file.read_bytes()
     pictures = sorted(docs.rglob("*.svg"))
     assets = {path.name: path.read_bytes() for path in (*sorted(ASSETS.iterdir()), *pictures)}
@@ -125,7 +124,7 @@ def build(contract_file: Path, docs: Path, collection_file: Path) -> Site:
         schemas=pages.schemas(),
         problem_list=pages.problem_list(),
         problems=pages.problems(),
-        search=pages.search(),  # last: it has what the others were made of
+        search=pages.search(),  # last: making the others fills it
         assets={name: Resource.of(TYPES[Path(name).suffix], content) for name, content in assets.items()},
         assets_version=version,
         contract=Resource.of("application/yaml", contract_bytes),
@@ -167,7 +166,7 @@ class _Pages:
         return self._page("start.html", "/docs", "", descriptions=descriptions, first_call=self._first_call())
 
     def _first_call(self) -> Markup:
-        """The first command of the contract's prose: what a reader may paste before reading anything."""
+        """The first command of the contract's prose, which readers can paste right away."""
         fence = re.search(r"```sh\n(.*?)\n```", self._contract.info["description"], re.DOTALL)
         return with_origins(escape(fence[1])) if fence else Markup("")
 
@@ -238,7 +237,6 @@ class _Pages:
 
 
 def operation_address(one: Operation) -> str:
-    """Where the page of an operation is."""
     return f"/docs/reference/{one.name}"
 
 

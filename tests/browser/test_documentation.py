@@ -116,7 +116,7 @@ def test_search__by_the_keyboard_alone__goes_where_the_arrows_chose(open_page: O
 def test_search__for_what_is_not_there__says_so_and_closes(open_page: OpenPage) -> None:
     page = open_page("/docs")
     page.get_by_role("combobox", name="Search").fill("zzxqy")
-    expect(page.get_by_text("Nothing is called like that.")).to_be_visible()
+    expect(page.get_by_text("No results.")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("listbox")).to_be_hidden()
 

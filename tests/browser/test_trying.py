@@ -121,7 +121,7 @@ class TestOpen:
         page = open_page("/docs/reference/isLive")
         page.context.set_offline(offline=True)
         send(page)
-        expect(answer(page).locator(".status")).to_contain_text("No answer")
+        expect(answer(page).locator(".status")).to_contain_text("No response")
         assert [line for line in guard.complaints if "ERR_INTERNET_DISCONNECTED" in line] == guard.complaints
         guard.complaints.clear()
 

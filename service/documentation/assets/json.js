@@ -39,7 +39,7 @@ export function laidOut(text) {
   return block(value(), "");
 }
 
-// Numbers and words in lines, as many in each as there is room for.
+// Simple values in lines, as many on each line as fit.
 function filled(items, indent) {
   const lines = [indent];
   items.forEach((item, at) => {

@@ -1,4 +1,4 @@
-// Search over operations, guides and schemas. The index is fetched when somebody begins to search.
+// Search over operations, guides and schemas. The index is fetched when the reader starts to search.
 const field = document.querySelector(".find input");
 const list = document.querySelector("#found");
 const MOST = 12;
@@ -68,7 +68,7 @@ async function find() {
       return item;
     }),
   );
-  if (!found.length) list.append(part("li", "none", "Nothing is called like that."));
+  if (!found.length) list.append(part("li", "none", "No results."));
   list.hidden = false;
   field.setAttribute("aria-expanded", "true");
   choose(found.length ? 0 : -1);

@@ -1,4 +1,4 @@
-// The request of the form as a program, ready to be copied.
+// The request of the form as code, ready to copy.
 
 const TOKEN = "$TOKEN"; // the token itself stays out of what is copied and shown to others
 

@@ -1,4 +1,4 @@
-// The form that sends a request to the service that serves this page, and the same request as code.
+// The form that sends a request to the service that serves this page, and shows the same request as code.
 import { coloured, laidOut } from "./json.js";
 import { snippet } from "./snippets.js";
 
@@ -67,7 +67,7 @@ async function send(event) {
     const text = await answer.text();
     show(answer, text, performance.now() - began);
   } catch (error) {
-    showStatus("fails", `No answer: ${error.message}`);
+    showStatus("fails", `No response: ${error.message}`);
     answered.querySelector("code").replaceChildren();
   } finally {
     button.disabled = false;

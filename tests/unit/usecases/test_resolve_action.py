@@ -134,7 +134,7 @@ def test_resolve_action__draw_used_already__leaves_what_is_known_of_its_characte
     first, second = (Duel(Participant(skills={"stealth": level}, character_id="billy"), VETERAN) for level in (40, 41))
     resolve_action(ResolveActionInput(first, NAMED))
 
-    with pytest.raises(InvalidInput, match="Used already"):
+    with pytest.raises(InvalidInput, match="Already used"):
         resolve_action(ResolveActionInput(second, NAMED))
 
     (billy,) = store.look_up(["billy"])
