@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 
 import pytest
 import redis
@@ -28,6 +29,8 @@ def pytest_make_parametrize_id(val: object) -> str | None:
     return case_id(val)
 
 
+PATIENCE_S: Final = 180
+"""A service starts in a few seconds, on a busy machine in many."""
 Eventually = Callable[[Callable[[], object]], None]
 """Waits until a condition holds; fails the test when it does not come to that."""
 
@@ -50,9 +53,9 @@ def store(store_url: str) -> Iterator[redis.Redis]:
 @pytest.fixture
 def eventually() -> Eventually:
     def wait(condition: Callable[[], object]) -> None:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE_S
         while not condition():
-            assert time.monotonic() < deadline, "It did not come to that within a minute."
+            assert time.monotonic() < deadline, f"It did not come to that within {PATIENCE_S} seconds."
             time.sleep(0.02)
 
     return wait

@@ -19,6 +19,8 @@ from tests.smoke.running_service import RunningService
 from tests.smoke.test_service_lifecycle import GRACEFUL_TIMEOUT_S
 
 GET = b"GET /version HTTP/1.1\r\nHost: x\r\n\r\n"
+UNDER_WAY = "A slow request is under way."
+"""What the slow application puts out as soon as it has one."""
 IDLE = 40
 QUEUED = 10
 
@@ -80,10 +82,12 @@ def test_stop__with_idle_connections__closes_them_and_does_not_wait(
     assert "graceful timeout" not in service.output
 
 
-def test_stop__with_a_request_under_way__answers_it_first(service: RunningService, connections: Connections) -> None:
+def test_stop__with_a_request_under_way__answers_it_first(
+    service: RunningService, connections: Connections, eventually: Eventually
+) -> None:
     idle, busy = connections.idle(), connections.new()
     busy.sendall(get("/wait/2"))
-    time.sleep(0.5)
+    eventually(lambda: UNDER_WAY in service.output)
 
     service.master.terminate()
 
@@ -108,12 +112,12 @@ def test_stop__with_half_a_request_there__takes_the_rest(service: RunningService
 
 
 def test_stop__with_requests_queued_behind_a_long_one__answers_them_all(
-    service: RunningService, connections: Connections
+    service: RunningService, connections: Connections, eventually: Eventually
 ) -> None:
     queued = [connections.idle() for _ in range(QUEUED)]
     long = connections.new()
     long.sendall(get("/compute/2"))
-    time.sleep(0.5)
+    eventually(lambda: UNDER_WAY in service.output)
     queued += [connections.new() for _ in range(QUEUED)]  # which the worker has not accepted yet
     for connection in queued:
         connection.sendall(GET)
@@ -126,11 +130,11 @@ def test_stop__with_requests_queued_behind_a_long_one__answers_them_all(
 
 
 def test_stop__with_a_request_that_takes_too_long__cuts_it_off_and_ends(
-    service: RunningService, connections: Connections
+    service: RunningService, connections: Connections, eventually: Eventually
 ) -> None:
     endless = connections.new()
     endless.sendall(get("/wait/60"))
-    time.sleep(0.5)
+    eventually(lambda: UNDER_WAY in service.output)
 
     service.master.terminate()
 
