@@ -13,12 +13,11 @@ import gevent
 from service.documentation.site import make_again, site
 from service.metrics.folder import MetricsFolder
 from service.server.connections import TimeLimits
-from service.server.listening import why_not_listening
-from service.server.trial_loads import mistake_in_tuning_file, reload_if_sound
+from service.server.start_checks import mistake_in_tuning_file, reload_if_sound, why_not_listening
 from service.settings import InvalidSettings, Settings
-from service.store.check import StoreRefused, look_at_the_store
 from service.store.embedded.server import EmbeddedStore, EmbeddedStoreError
 from service.store.embedded.supervisor import StoreSupervisor
+from service.store.health import StoreRefused, look_at_the_store
 from service.system.json_log import log_configuration
 
 try:

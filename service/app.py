@@ -15,8 +15,7 @@ from service.documentation.routes import documentation_routes, problem_routes
 from service.documentation.site import site
 from service.draws.routes import draw_routes
 from service.insights.routes import insight_routes
-from service.metrics.routes import metrics_routes
-from service.operations.routes import operation_routes
+from service.operations.routes import metrics_routes, operation_routes
 from service.piecepacks.routes import piecepacks_routes
 from service.preview.routes import preview_routes
 from service.problems import register_problems

@@ -11,8 +11,7 @@ from service.settings import InvalidSettings, Settings
 from service.store.client import connect
 from service.store.condition import PASSING, StoreCondition, StoreState
 from service.store.embedded.server import embedded_url
-from service.store.health import RedisStoreHealth
-from service.store.trial import RISKS
+from service.store.health import RISKS, RedisStoreHealth
 from service.store.url import address
 
 

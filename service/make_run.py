@@ -9,7 +9,7 @@ import sys
 from ipaddress import ip_address
 from pathlib import Path
 
-from service.server.listening import why_not_listening
+from service.server.start_checks import why_not_listening
 from service.settings import InvalidSettings, Settings
 
 SERVER = ("gunicorn", "-c", "config/gunicorn.conf.py", "service.wsgi:app")

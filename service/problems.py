@@ -9,7 +9,7 @@ from flask import Flask, Response
 from service.auth.rate_limit import TooManyRequests
 from service.errors import NotFound, StoreTooOld, StoreUnavailable, StoreUnusable
 from service.idempotency.ports import AnswerUncertain, IdempotencyStoreFull, KeyInUse, KeyReused
-from service.records.record import UnreadableRecord
+from service.records.ports import UnreadableRecord
 from service.tuning.revisions import (
     ChangeUncertain,
     HistoryDiffers,

@@ -6,8 +6,7 @@ from service.actions.odds import QuoteOdds
 from service.actions.resolve import ResolveAction
 from service.actions.score import ScoreAction
 from service.actions.serialized import RecordAndCount
-from service.auth.ports import RateLimits
-from service.auth.rate_limit import LimitRate
+from service.auth.rate_limit import LimitRate, RateLimits
 from service.auth.redis import RedisRateLimits
 from service.characters.keep import KeepCharacters, RunEffects
 from service.characters.lookup import CharacterLookup
@@ -30,9 +29,9 @@ from service.metrics.definitions import (
     TUNING_HISTORY_DIFFERS,
     TUNING_NEWEST,
     TUNING_OLDEST,
+    Metrics,
 )
 from service.metrics.folder import MetricsFolder
-from service.metrics.ports import Metrics
 from service.metrics.prometheus import PrometheusMetrics
 from service.piecepacks.deal import DealTiles
 from service.preview.preview import PreviewTuning
@@ -50,10 +49,10 @@ from service.records.read import ForgetRecords, ReadRecords
 from service.records.redis import RedisLedger
 from service.settings import Settings
 from service.store.client import connect
+from service.store.condition import StoreHealth
 from service.store.embedded.server import embedded_url
 from service.store.failures import FAILURES
 from service.store.health import RedisStoreHealth
-from service.store.ports import StoreHealth
 from service.system.background import BackgroundThreads
 from service.system.clock import SystemClock, yield_to_event_loop
 from service.system.entropy import EntropyPool, SystemDealer, SystemSeeds

@@ -19,7 +19,7 @@ from service.engines.documents import (
     Whole,
 )
 from service.engines.pyramid.positions import HandType
-from service.engines.pyramid.tuning_document import POINTS, read_pyramid
+from service.engines.pyramid.tuning import POINT_TABLES, read_pyramid
 from service.tuning.revisions import PYRAMID
 from tests.openapi import Json
 
@@ -78,7 +78,7 @@ def described_kind(kind: Kind, *, overlay: bool = False) -> Json:  # noqa: C901,
         case Record():
             fields = {name: below(one) for name, one in kind.fields.items()}
             found = _object(fields, [] if overlay else list(kind.required)) | {"additionalProperties": False}
-            return _one_table(found) if kind is POINTS else found
+            return _one_table(found) if kind is POINT_TABLES else found
         case Checked():
             return below(kind.kind)
         case ArrayOr():

@@ -10,18 +10,16 @@ from typing import Final, TypedDict, Unpack
 from flask import Flask
 
 from service.app import create_app
-from service.auth.ports import RateLimits
+from service.auth.rate_limit import RateLimits
 from service.characters.ports import CharacterStore
 from service.draws.ports import DrawStore
 from service.engines.draws import Hand
 from service.idempotency.ports import IdempotencyStore
 from service.insights.ports import InsightStore
-from service.metrics.definitions import Counter, Gauge
-from service.metrics.ports import Metrics
+from service.metrics.definitions import Counter, Gauge, Metrics
 from service.records.ports import Ledger
 from service.settings import Settings
-from service.store.condition import StoreCondition, StoreState
-from service.store.ports import StoreHealth
+from service.store.condition import StoreCondition, StoreHealth, StoreState
 from service.system.ports import (
     Background,
     Clock,

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from service.engines.pyramid.arranging.dealt import DealtCards
 from service.engines.pyramid.arranging.search import best_arrangement
-from service.engines.pyramid.dealing import FIRST_CARDS
+from service.engines.pyramid.cards import FIRST_CARDS
 from service.engines.pyramid.opponents import first_value, shipped_worths
 from service.engines.pyramid.reference_deals import deal_lines, reference_hands, value_lines
 from tools import shipped_data

@@ -34,10 +34,9 @@ from service.engines.pyramid.self_play import (
     value_table,
     with_random_hand,
 )
-from service.engines.pyramid.shipped_table import SelfPlay, read_shares, shares_lines
+from service.engines.pyramid.shipped_table import SelfPlay, csv_lines, read_shares, shares_lines
 from service.engines.pyramid.tuning import POINTS, PyramidTuning
 from service.engines.pyramid.values import Objective
-from service.engines.pyramid.win_chances import csv_lines
 from tools import shipped_data
 
 HOW_FILE: Final = "pyramid_win_table.json"

@@ -14,7 +14,7 @@ from service.engines.destiny.contests import ChallengeDetails
 from service.engines.destiny.odds.challenge import ChallengeOdds
 from service.engines.destiny.odds.duel import PAIR_COUNT, DuelOdds
 from service.engines.destiny.odds.gang_war import ABSOLUTE_ERROR, GangWarOdds
-from service.engines.destiny.outcomes import ChallengeOutcome, DuelOutcome
+from service.engines.destiny.outcomes import ChallengeOutcome, DuelOutcome, Score
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.resolution import (
     ChallengeResolution,
@@ -24,7 +24,6 @@ from service.engines.destiny.resolution import (
     Resolution,
     scores,
 )
-from service.engines.destiny.scoring import Score
 from service.engines.documents import MILLION
 from service.engines.draws import HAND_COUNT, DrawPurpose
 from service.engines.points import as_number

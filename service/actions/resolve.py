@@ -4,14 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from service.characters.lookup import CharacterLookup, FoundCharacters
-from service.draws.draw import NamedDraw, RevealedDraw
-from service.draws.ports import DrawStore
+from service.draws.ports import DrawStore, NamedDraw, RevealedDraw
 from service.draws.promise import take_draw
 from service.engines.destiny.actions import Action, ActionType, character_ids
 from service.engines.destiny.resolution import Resolution, hands_needed, resolve
 from service.errors import StoreUnavailable
-from service.metrics.definitions import HANDS_DEALT
-from service.metrics.ports import Metrics
+from service.metrics.definitions import HANDS_DEALT, Metrics
 from service.system.ports import Clock, Dealer, Identifiers
 from service.tuning.ports import TuningStore
 from service.tuning.revisions import TuningRevision

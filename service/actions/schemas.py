@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol
 from marshmallow import post_load
 
 from service.actions.resolve import ResolveActionInput
-from service.characters.character import MOST_RUNNING
+from service.characters.ports import MOST_RUNNING
 from service.characters.schemas import CharacterId
 from service.draws.schemas import NamedDrawSchema
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar

@@ -19,7 +19,7 @@ from service.engines.destiny.tuning import Tuning
 from service.engines.draws import Hand
 from service.engines.points import as_number
 from service.records.keep import KeepRecords
-from service.records.record import Record
+from service.records.ports import Record
 
 Json = dict[str, Any]
 

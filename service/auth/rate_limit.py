@@ -2,12 +2,30 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, Protocol
 
-from service.auth.ports import Allowance, RateLimits
 from service.errors import StoreUnavailable
 from service.system.ports import Clock
 from service.tuning.ports import LiveTuning, NotLive
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What a caller has left of its requests."""
+
+    allowed: bool
+    """Whether this one is within them."""
+    remaining: int
+    next_in_s: float
+    """When there will be one more."""
+
+
+class RateLimits(Protocol):
+    """Counts requests. A caller may make all of a minute at once; then one more each time that its share has passed."""
+
+    def take(self, caller: str, a_minute: int) -> Allowance:
+        """Take one of so many a minute; what is refused is not taken. `StoreUnavailable` where nobody can count."""
+
 
 PAUSE: Final = timedelta(seconds=1)
 """How long a store that was unavailable is not asked again: each time could cost a request the store's timeout."""

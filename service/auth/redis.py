@@ -4,7 +4,7 @@ from typing import Final
 
 import redis
 
-from service.auth.ports import Allowance
+from service.auth.rate_limit import Allowance
 from service.store import keys
 from service.store.failures import translating_redis_errors
 

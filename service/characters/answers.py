@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any, Final
 
-from service.characters.character import RunningEffect
 from service.characters.keep import KeptCharacter
+from service.characters.ports import RunningEffect
 from service.engines.cards import SUITS
 from service.engines.destiny.modifiers import SuitBonuses
 from service.engines.points import as_number

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from service.characters.character import KEPT_FOR, MOST_RUNNING, Character, RunningEffect
-from service.characters.ports import CharacterStore
+from service.characters.ports import KEPT_FOR, MOST_RUNNING, Character, CharacterStore, RunningEffect
 from service.engines.errors import InvalidInput, Mistake
 from service.errors import NotFound
 from service.system.ports import Clock

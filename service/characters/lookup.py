@@ -5,8 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from service.characters.character import Character
-from service.characters.ports import CharacterStore
+from service.characters.ports import Character, CharacterStore
 from service.engines.destiny.actions import Action, participants, with_participants
 from service.engines.destiny.contests import Contest, prepare
 from service.engines.destiny.participants import Participant, fitting_skills
@@ -14,8 +13,7 @@ from service.engines.destiny.tuning import Tuning
 from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput, Mistake, Path
 from service.errors import StoreUnavailable
-from service.metrics.definitions import CHARACTERS_LOOKED_UP
-from service.metrics.ports import Metrics
+from service.metrics.definitions import CHARACTERS_LOOKED_UP, Metrics
 from service.tuning.revisions import TuningRevision
 
 UNKNOWN: Final = "Unknown character: send its skills too, or PUT /v1/characters/{id} first."

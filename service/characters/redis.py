@@ -7,7 +7,7 @@ from typing import Final
 import orjson
 import redis
 
-from service.characters.character import KEPT_FOR, MOST_RUNNING, Character, Found, RunningEffect
+from service.characters.ports import KEPT_FOR, MOST_RUNNING, Character, Found, RunningEffect
 from service.store import keys
 from service.store.failures import translating_redis_errors
 

@@ -7,8 +7,7 @@ from typing import Any, Final
 from flask import Blueprint, Response, abort, request
 
 from service.documentation.pages import described
-from service.documentation.resource import Resource
-from service.documentation.site import Site
+from service.documentation.site import Resource, Site
 from service.web.conditional import tagged
 from service.web.json_io import json_answer
 from service.web.problem_types import PAGES, PROBLEM_TYPES

@@ -1,5 +1,6 @@
 """Makes all pages of the documentation, with the frame that they share."""
 
+import gzip
 import json
 import posixpath
 import re
@@ -9,7 +10,7 @@ from functools import cache, partial
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -18,9 +19,29 @@ from service.documentation.contract import Contract, Operation
 from service.documentation.guides import FORMER_NAMES, Guide, read_guides
 from service.documentation.markdown import Markdown, Rendered, plain, with_origins
 from service.documentation.pages import LIST_TITLE, OperationPages, text_of, text_of_all
-from service.documentation.resource import Resource
 from service.documentation.schema_view import Node, SchemaView
 from service.web.problem_types import PAGES, PROBLEM_TYPES
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """A gzip-compressed document. Few callers do not accept gzip, and decompressing is quick."""
+
+    media_type: str
+    packed: bytes
+    digest: str
+    """The digest of the uncompressed content: the same document always has the same one."""
+
+    @classmethod
+    def of(cls, media_type: str, content: bytes | str) -> Self:
+        plain = content.encode() if isinstance(content, str) else content
+        return cls(media_type, gzip.compress(plain, 9, mtime=0), sha256(plain).hexdigest()[:20])
+
+    @property
+    def content(self) -> bytes:
+        """The uncompressed document."""
+        return gzip.decompress(self.packed)
+
 
 _TEMPLATES: Final = Path(__file__).with_name("templates")
 ASSETS_ADDRESS: Final = "/docs/assets"

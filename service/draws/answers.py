@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.draws.draw import PromisedDraw, RevealedDraw
+from service.draws.ports import PromisedDraw, RevealedDraw
 from service.engines.draws import DrawPurpose
 from service.system.clock import timestamp
 

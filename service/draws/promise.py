@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from service.draws.draw import NamedDraw, PromisedDraw, RevealedDraw
-from service.draws.ports import DrawStore
+from service.draws.ports import DrawStore, NamedDraw, PromisedDraw, RevealedDraw
 from service.engines.draws import DrawPurpose, seed_hash
 from service.engines.errors import InvalidInput, Mistake
 from service.system.ports import Clock, Identifiers, Seeds

@@ -4,7 +4,7 @@ from typing import Final
 
 import redis
 
-from service.draws.draw import TakenDraw
+from service.draws.ports import TakenDraw
 from service.engines.draws import SEED_BYTES, DrawPurpose
 from service.store import keys
 from service.store.failures import translating_redis_errors

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from marshmallow import post_load
 
-from service.draws.draw import NamedDraw
+from service.draws.ports import NamedDraw
 from service.draws.promise import DEFAULT_LIFETIME_S, PromiseDrawInput
 from service.engines.draws import SEED_BYTES, DrawPurpose
 from service.web.fields import Enum, Integer, Name, Text, invalid

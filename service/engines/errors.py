@@ -1,12 +1,51 @@
-"""What is wrong with an input, with the place of each mistake."""
+"""Mistakes in an input, each with its place, and messages that name what is allowed or nearest."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from bisect import bisect
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
-from service.engines.nearest import nearest
+MOST: Final = 5
+_NEIGHBOURS: Final = 8
+"""How many names on either side are compared, sorted by their beginnings and sorted by their ends."""
+
+
+def nearest(name: str, names: Collection[str]) -> list[str]:
+    """The few names most similar to this one, most similar first.
+
+    The name is not compared with all others: a body may have thousands of unknown names, and a catalogue thousands of
+    known ones. A mistyped name usually begins or ends like the right one, so only its neighbours are compared.
+    """
+    forwards, backwards = _sorted(tuple(names))
+    ends = name[::-1]
+    near = {*_around(name, forwards), *(other[::-1] for other in _around(ends, backwards))}
+    parts = _pairs(name)
+
+    def unlike(other: str) -> tuple[float, str]:
+        others = _pairs(other)
+        return -2 * len(parts & others) / (len(parts) + len(others)), other
+
+    return sorted(near, key=unlike)[:MOST]
+
+
+@lru_cache(maxsize=16)
+def _sorted(names: tuple[str, ...]) -> tuple[Sequence[str], Sequence[str]]:
+    """The names sorted, and the reversed names sorted."""
+    return sorted(names), sorted(name[::-1] for name in names)
+
+
+def _around(name: str, names: Sequence[str]) -> Sequence[str]:
+    place = bisect(names, name)
+    return names[max(0, place - _NEIGHBOURS) : place + _NEIGHBOURS]
+
+
+def _pairs(name: str) -> set[str]:
+    """The pairs of adjacent letters, with a blank before the first letter and after the last."""
+    framed = f" {name} "
+    return {framed[at : at + 2] for at in range(len(framed) - 1)}
+
 
 MOST_NAMES: Final = 30
 """How many names a message lists. With more than that it names the nearest, or it would be longer than its request."""

@@ -14,8 +14,7 @@ from service.idempotency.ports import (
     Lease,
     LeaseUncertain,
 )
-from service.metrics.definitions import KEYED_REQUESTS
-from service.metrics.ports import Metrics
+from service.metrics.definitions import KEYED_REQUESTS, Metrics
 from service.system.ports import Background
 
 _REFUSED: Final = {KeyReused: "reused", KeyInUse: "in_use", IdempotencyStoreFull: "full"}

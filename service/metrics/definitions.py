@@ -1,8 +1,8 @@
-"""Metric definitions, one for each metric but those of requests; docs/operators/metrics.md describes them all."""
+"""Metric definitions, one for each metric, and the port through which they are counted."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final
+from typing import Final, Protocol
 
 from service.engines.destiny.actions import ActionType
 
@@ -97,3 +97,19 @@ TUNING_HISTORY_DIFFERS: Final = Gauge(
 
 COUNTERS: Final = (HANDS_DEALT, CHARACTERS_LOOKED_UP, KEYED_REQUESTS, STORE_FAILURES, RECORDS_LOST)
 GAUGES: Final = (RECORDS_WAITING, STORE_UP, TUNING_NEWEST, TUNING_OLDEST, TUNING_CONFIRMED, TUNING_HISTORY_DIFFERS)
+
+
+class Metrics(Protocol):
+    """Numbers for those who watch the service. They add up over its processes."""
+
+    def observe_request(self, method: str, route: str | None, status: int, seconds: float) -> None:
+        """A request was answered; its route is None where there is nothing at its path."""
+
+    def count(self, counter: Counter, amount: int = 1, label: str = "") -> None:
+        """So many more; the label is one of those that the counter has, if it has any."""
+
+    def set_gauge(self, gauge: Gauge, value: float) -> None:
+        """This is how it stands in this process now."""
+
+    def exposition(self) -> bytes:
+        """All numbers, as text in the format of Prometheus."""

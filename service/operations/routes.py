@@ -1,16 +1,31 @@
-"""Routes for operators: liveness, readiness and version."""
+"""Routes for operators: health, readiness, version, metrics."""
 
 from http import HTTPStatus
+from typing import Final
 
 from flask import Blueprint, Response
 
 from service import VERSION
-from service.store.condition import SILENT, StoreState
-from service.store.ports import StoreHealth
+from service.metrics.definitions import STORE_UP, Metrics
+from service.store.condition import SILENT, StoreHealth, StoreState
 from service.tuning.answers import standing_answer
 from service.tuning.ports import LiveTuning
 from service.web.json_io import json_answer
 from service.web.problems import RETRY_AFTER_S
+
+_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+
+def metrics_routes(metrics: Metrics, store: StoreHealth) -> Blueprint:
+    """The route, over these ports."""
+    routes = Blueprint("metrics", __name__)
+
+    @routes.get("/metrics")
+    def show() -> Response:
+        metrics.set_gauge(STORE_UP, store.reachable())
+        return Response(metrics.exposition(), content_type=_TYPE, headers={"X-Content-Type-Options": "nosniff"})
+
+    return routes
 
 
 def operation_routes(store: StoreHealth, tunings: LiveTuning) -> Blueprint:

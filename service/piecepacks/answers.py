@@ -9,7 +9,7 @@ from service.engines.draws import DrawPurpose
 from service.engines.piecepacks.best_hands import Comparison, Evaluation, Hand
 from service.engines.piecepacks.dealing import Deal
 from service.engines.piecepacks.hands import HAND_COUNT, LowRule
-from service.engines.piecepacks.odds.tally import SideCounts
+from service.engines.piecepacks.odds.question import SideCounts
 from service.engines.piecepacks.rankings import RANKINGS, Ranking
 from service.engines.piecepacks.showdown import PlayerResult, SharedPot, ShowdownResult
 from service.engines.piecepacks.tiles import TILE_TEXT, Tile

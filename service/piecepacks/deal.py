@@ -2,14 +2,12 @@
 
 from dataclasses import dataclass
 
-from service.draws.draw import NamedDraw, RevealedDraw
-from service.draws.ports import DrawStore
+from service.draws.ports import DrawStore, NamedDraw, RevealedDraw
 from service.draws.promise import take_draw
 from service.engines.draws import DrawPurpose
 from service.engines.piecepacks.dealing import Deal, check_deal, deal
 from service.engines.piecepacks.variants import Variant
-from service.metrics.definitions import HANDS_DEALT
-from service.metrics.ports import Metrics
+from service.metrics.definitions import HANDS_DEALT, Metrics
 from service.system.ports import Identifiers, RandomWords
 
 

@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 
 from service.engines.piecepacks.best_hands import Comparison, Evaluation, Five, compare, evaluate
+from service.engines.piecepacks.dealing import check_showdown
 from service.engines.piecepacks.hands import LowRule
 from service.engines.piecepacks.odds.exact import exact_tally, is_small
-from service.engines.piecepacks.odds.question import QuoteTileOddsInput, check_question
+from service.engines.piecepacks.odds.question import QuoteTileOddsInput, Tally, check_question
 from service.engines.piecepacks.odds.sampled import sampled_tally
 from service.engines.piecepacks.odds.scores import OwnHands, own_hands
-from service.engines.piecepacks.odds.tally import Tally
 from service.engines.piecepacks.showdown import Showdown, ShowdownResult, show_down
-from service.engines.piecepacks.table_checks import check_showdown
 from service.engines.piecepacks.tiles import Tile
 
 

@@ -8,19 +8,17 @@ from service.engines.cards import Card
 from service.engines.draws import DrawPurpose
 from service.engines.pyramid.arranging.arranger import Arrangement
 from service.engines.pyramid.automatics.detection import Hands
-from service.engines.pyramid.cards import text_of
-from service.engines.pyramid.dealing import Deal, Dealt, Variant
+from service.engines.pyramid.cards import Deal, Dealt, Variant, text_of
 from service.engines.pyramid.decision import Decision, Declared
 from service.engines.pyramid.declaring import Prospects
 from service.engines.pyramid.estimates import Estimate
 from service.engines.pyramid.hands import tuple_of
 from service.engines.pyramid.positions import BACK_TO_FRONT, HAND_TYPES
 from service.engines.pyramid.scoring import Pair, Play, Scores
-from service.engines.pyramid.shipped_table import shipped_chances
+from service.engines.pyramid.shipped_table import WinChance, shipped_chances
 from service.engines.pyramid.tuning import Automatic
 from service.engines.pyramid.validation import Violation
 from service.engines.pyramid.values import MILLION, Objective, PlacedHand
-from service.engines.pyramid.win_chances import WinChance
 from service.pyramid.arrange import Arranged
 from service.pyramid.deal import CardsDealt
 from service.pyramid.score import ScoredTable, Seat, SettledTable, WorthMorePlayed

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from service.engines.cards import Card
 from service.engines.pyramid.arranging.arranger import Arrangement
 from service.engines.pyramid.automatics.detection import automatics_in
-from service.engines.pyramid.dealing import Variant
+from service.engines.pyramid.cards import Variant
 from service.engines.pyramid.declaring import Declaring, Prospects
 from service.engines.pyramid.settlement import Table
 from service.engines.pyramid.tuning import Automatic

@@ -2,13 +2,11 @@
 
 from dataclasses import dataclass
 
-from service.draws.draw import NamedDraw, RevealedDraw
-from service.draws.ports import DrawStore
+from service.draws.ports import DrawStore, NamedDraw, RevealedDraw
 from service.draws.promise import take_draw
 from service.engines.draws import DrawPurpose
-from service.engines.pyramid.dealing import Deal, Variant, deal
-from service.metrics.definitions import HANDS_DEALT
-from service.metrics.ports import Metrics
+from service.engines.pyramid.cards import Deal, Variant, deal
+from service.metrics.definitions import HANDS_DEALT, Metrics
 from service.system.ports import Identifiers, RandomWords
 
 

@@ -6,8 +6,7 @@ from marshmallow import ValidationError, post_load, validates_schema
 
 from service.draws.schemas import NamedDrawSchema
 from service.engines import cards
-from service.engines.pyramid.cards import parse_card
-from service.engines.pyramid.dealing import ALL_CARDS, FIRST_CARDS, PLAYERS, Variant
+from service.engines.pyramid.cards import ALL_CARDS, FIRST_CARDS, PLAYERS, Variant, parse_card
 from service.engines.pyramid.opponents import Opponents
 from service.engines.pyramid.positions import BACK_TO_FRONT, Position
 from service.engines.pyramid.settlement import Table

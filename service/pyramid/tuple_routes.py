@@ -8,7 +8,7 @@ from typing import Final
 from flask import Blueprint, Response, abort, request
 
 from service.engines.pyramid.positions import HAND_TYPES
-from service.engines.pyramid.win_chances import csv_lines
+from service.engines.pyramid.shipped_table import csv_lines
 from service.pyramid.answers import row_answer, rows_answer
 from service.pyramid.tuple_schemas import LOOKUP, QUERY, Format, TuplesPage
 from service.pyramid.tuples import ListTuplesInput, ValuedRow, read_rows, row_of_hand

@@ -6,9 +6,8 @@ from functools import lru_cache
 
 from service.engines.pyramid.hands import HandTuple, read_hand, tuple_of
 from service.engines.pyramid.positions import POSITIONS, HandType, Position
-from service.engines.pyramid.shipped_table import shipped_chances
+from service.engines.pyramid.shipped_table import WinChance, shipped_chances
 from service.engines.pyramid.tuple_rows import TupleRow, rows_of
-from service.engines.pyramid.win_chances import WinChance
 from service.pyramid.evaluate import EvaluateHandInput, require_hand
 
 

@@ -10,8 +10,7 @@ from service.engines.pyramid.arranging.grades import grade_book
 from service.engines.pyramid.automatics.detection import automatics_in
 from service.engines.pyramid.automatics.finding import prepare_finding
 from service.engines.pyramid.automatics.kitties import Kitties
-from service.engines.pyramid.cards import DECK
-from service.engines.pyramid.dealing import ALL_CARDS, FIRST_CARDS, PLAYERS
+from service.engines.pyramid.cards import ALL_CARDS, DECK, FIRST_CARDS, PLAYERS
 from service.engines.pyramid.opponents import shipped_worths
 from service.engines.pyramid.positions import FULL
 from service.engines.pyramid.reference_deals import reference_deals

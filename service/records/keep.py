@@ -8,10 +8,8 @@ from threading import Lock
 from typing import Final
 
 from service.errors import StoreUnavailable
-from service.metrics.definitions import RECORDS_LOST, RECORDS_WAITING
-from service.metrics.ports import Metrics
-from service.records.ports import Ledger
-from service.records.record import Record, Recordable
+from service.metrics.definitions import RECORDS_LOST, RECORDS_WAITING, Metrics
+from service.records.ports import Ledger, Record, Recordable
 from service.system.ports import Background
 from service.system.single_flight import SingleFlight
 

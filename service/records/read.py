@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from service.errors import NotFound
 from service.records.keep import KeepRecords
-from service.records.ports import Ledger
-from service.records.record import RecordPage
+from service.records.ports import Ledger, RecordPage
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Any, Final
 import orjson
 import redis
 
-from service.records.record import MOST_OF_CHARACTER, Record, RecordPage
+from service.records.ports import MOST_OF_CHARACTER, Record, RecordPage
 from service.store import keys
 from service.store.failures import translating_redis_errors
 

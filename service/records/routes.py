@@ -3,8 +3,8 @@
 import orjson
 from flask import Blueprint, Response
 
+from service.records.ports import RecordPage, UnreadableRecord, current_document
 from service.records.read import ListRecordsInput, ReadRecords
-from service.records.record import RecordPage, UnreadableRecord, current_document
 from service.records.schemas import RECORDS
 from service.web.json_io import json_answer, json_text_answer
 from service.web.query import with_query

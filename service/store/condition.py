@@ -1,9 +1,9 @@
-"""How the store is: whether it can do what the service needs of it, and what to do where it cannot."""
+"""The condition of the store: whether it can do what the service needs, and what to do if it cannot."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Protocol
 
 from service.engines.wire_enum import WireEnum
 
@@ -83,3 +83,13 @@ class StoreCondition:
 
 
 UP: Final = StoreCondition(StoreState.UP)
+
+
+class StoreHealth(Protocol):
+    """How the store is that the service keeps its state in."""
+
+    def reachable(self) -> bool:
+        """Whether it answers; trouble is an answer here, never an exception."""
+
+    def condition(self) -> StoreCondition:
+        """What it can do of what the service needs, and what is wrong with it; never an exception either."""

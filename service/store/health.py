@@ -1,16 +1,176 @@
 """How the store is: asked each time, and tried out now and then."""
 
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
+import orjson
 import redis
 
 from service.errors import StoreUnavailable
+from service.store import keys
 from service.store.condition import UP, StoreCondition, StoreState
-from service.store.failures import diagnosis, translating_redis_errors
-from service.store.trial import StoreTrial
+from service.store.failures import diagnosis, error_of, translating_redis_errors
+
+COMMAND: Final = (sys.executable, "-m", "service.check_store")
+PATIENCE_S: Final = 15.0
+"""A name server may take its time; the store itself is given up after DESTINY_STORE_TIMEOUT_MS."""
+
+
+class StoreRefused(Exception):
+    """The service had better not start with this store; in words for a person."""
+
+
+def look_at_the_store(command: Sequence[str] = COMMAND, patience_s: float = PATIENCE_S) -> Sequence[str]:
+    """What there is to warn of."""
+    try:
+        looked = subprocess.run(command, capture_output=True, text=True, timeout=patience_s, check=False)  # noqa: S603  ours
+    except subprocess.TimeoutExpired:
+        return [f"The store did not answer within {patience_s:g} seconds; the service starts without it."]
+    if looked.returncode:
+        raise StoreRefused((looked.stderr.splitlines() or ["the store could not be looked at"])[-1])
+    return looked.stdout.splitlines()
+
+
+COMMANDS: Final[Sequence[Sequence[str | int]]] = (
+    ("GET",),
+    ("GETEX", "PX", 60_000),
+    ("DECRBY", "none"),
+    ("INCRBY", "none"),
+    ("HDEL", "field"),
+    ("HGET", "field"),
+    ("HGETALL",),
+    ("HINCRBY", "field", 1),
+    ("HKEYS",),
+    ("HPEXPIREAT", 1, "FIELDS", 1, "field"),
+    ("HPTTL", "FIELDS", 1, "field"),
+    ("HSCAN", 0),
+    ("HSET", "field", "value"),
+    ("HSETNX", "field", "value"),
+    ("HSTRLEN", "field"),
+    ("LINDEX", -1),
+    ("LLEN",),
+    ("LRANGE", 0, 0),
+    ("RPUSH", "value"),
+    ("ZADD", 0, "member"),
+    ("ZCARD",),
+    ("ZPOPMIN",),
+    ("ZREM", "member"),
+    ("ZREMRANGEBYRANK", 0, 0),
+    ("ZREVRANGEBYLEX", "+", "-"),
+    ("EXPIRE", 60),
+    ("PEXPIRE", 60_000),
+    ("DEL",),
+)
+"""Every command that the service sends about a key, tried on a string. Servers look at permissions and at memory first;
+where the type is wrong for a command, nothing is written."""
+
+TYPES: Final[Mapping[str, str]] = {
+    keys.TUNING_LOG: "list",
+    keys.IDEMPOTENCY_BYTES: "hash",
+    keys.RECORDS: "hash",
+    keys.RECORD_ORDER: "zset",
+    keys.RECORD_CHARACTERS: "hash",
+    keys.RECORD_BYTES: "string",
+    keys.INSIGHT_RESET: "string",
+}
+"""What the keys must be that are there for good."""
+
+# SET with XX writes nothing where nothing is: these keys are never there.
+_TRIAL: Final = """
+local failed = {}
+local function try(...)
+  local reply = redis.pcall(...)
+  if type(reply) == 'table' and reply.err then failed[#failed + 1] = reply.err end
+  return reply
+end
+try('TIME')
+try('SET', KEYS[1], '', 'PX', 60000)
+for _, command in ipairs(cjson.decode(ARGV[1])) do
+  try(command[1], KEYS[1], unpack(command, 2))
+end
+local types, unused = cjson.decode(ARGV[2]), tonumber(ARGV[3])
+for place = 2, 1 + unused do
+  try('SET', KEYS[place], '', 'XX', 'PX', 1)
+end
+for place = 2 + unused, #KEYS do
+  local found = try('TYPE', KEYS[place]).ok or 'none'
+  if found ~= 'none' and found ~= types[KEYS[place]] then
+    failed[#failed + 1] = 'WRONGTYPE The key ' .. KEYS[place] .. ' is a ' .. found .. '.'
+  end
+end
+return failed
+"""
+_EXPECTED: Final = "WRONGTYPE Operation"
+"""What the server says to a command that is not for strings, after it has allowed it."""
+
+
+class StoreTrial:
+    """One script, and the questions of how the server is set up."""
+
+    def __init__(self, client: redis.Redis) -> None:
+        self._client = client
+        self._trial = client.register_script(_TRIAL)
+
+    def __call__(self) -> StoreCondition:
+        """What the store is like. `StoreUnavailable` where not even the trial could be made."""
+        with translating_redis_errors():
+            # As the counts of insight are reset: several commands as one.
+            several = self._client.pipeline(transaction=True)
+            several.script_load(_TRIAL)  # even where it is there already: others may not be
+            several.execute()
+            failed: list[bytes] = self._trial(
+                [keys.TRIAL, *keys.UNUSED, *TYPES],
+                [orjson.dumps(COMMANDS), orjson.dumps(dict(TYPES)), len(keys.UNUSED)],
+            )
+        for reply in failed:
+            error = error_of(reply.decode(errors="replace"))
+            state = diagnosis(error)
+            if state is not None and not reply.startswith(_EXPECTED.encode()):
+                return StoreCondition(state, str(error) if state in _SAYS_MORE else None)
+        return StoreCondition(UP.state, warnings=tuple(self._risks()))
+
+    def _risks(self) -> Iterator[str]:
+        try:
+            with translating_redis_errors():
+                policy = str(self._client.info("memory")["maxmemory_policy"])
+                appends = self._client.info("persistence")["aof_enabled"]
+        except StoreUnavailable:
+            yield UNSEEN
+            return
+        if policy != "noeviction":
+            yield EVICTS.format(policy)
+        if not appends:
+            yield SNAPSHOTS if self._saves() else KEEPS_NOTHING
+
+    def _saves(self) -> bool:
+        try:
+            with translating_redis_errors():
+                found: Any = self._client.config_get("save")
+        except StoreUnavailable:
+            return True  # Managed servers have no CONFIG, and most of them take snapshots.
+        return bool(found.get("save") != "")
+
+
+_SAYS_MORE: Final = (StoreState.FORBIDDEN, StoreState.WRONG_TYPE)
+EVICTS: Final = (
+    "The store evicts keys when its memory is full (maxmemory-policy {}): the history of the tuning and kept answers "
+    "could vanish. Set maxmemory-policy noeviction."
+)
+KEEPS_NOTHING: Final = "The store keeps nothing on disk: a restart would empty it. Set appendonly yes."
+RISKS: Final = (EVICTS.partition("{")[0], KEEPS_NOTHING)
+"""How the warnings begin that a service should not start with."""
+SNAPSHOTS: Final = (
+    "The store saves snapshots only (appendonly no): a restart would lose what came after the last. Set appendonly yes."
+)
+UNSEEN: Final = (
+    "The store does not show how it is set up (INFO is forbidden), so whether it evicts keys and keeps them on disk is "
+    "unknown. Allow INFO with ACL SETUSER ... +info."
+)
+
 
 TRUSTED_S: Final = 5.0
 """How long a trial that went well speaks for the store; so nobody can make it busy by asking for its health."""

@@ -11,8 +11,7 @@ from service.engines.destiny.tuning import Tuning
 from service.engines.destiny.tuning_document import canonical, read_tuning
 from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput
-from service.engines.pyramid.tuning import PyramidTuning
-from service.engines.pyramid.tuning_document import read_pyramid
+from service.engines.pyramid.tuning import PyramidTuning, read_pyramid
 from service.errors import StoreUnavailable
 from service.tuning.patches import Difference
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from service.engines.cards import CARD_TEXT
 from service.engines.piecepacks.dealing import Deal as TileDeal
-from service.engines.pyramid.dealing import Deal
+from service.engines.pyramid.cards import Deal
 from service.piecepacks import answers as piecepacks
 from service.pyramid import answers as pyramid
 from service.verification.verify import Drawn, VerifiedDraw

@@ -9,8 +9,8 @@ from service.engines.documents import Mistakes
 from service.engines.draws import DrawPurpose
 from service.engines.piecepacks import variants
 from service.engines.piecepacks.dealing import Deal as TileDeal
-from service.engines.piecepacks.table_checks import check_players
-from service.engines.pyramid.dealing import ALL_CARDS, FIRST_CARDS, KITTY, PLAYERS, Deal, Dealt, Variant
+from service.engines.piecepacks.dealing import check_players
+from service.engines.pyramid.cards import ALL_CARDS, FIRST_CARDS, KITTY, PLAYERS, Deal, Dealt, Variant
 from service.piecepacks.schemas import MOST_ON_BOARD, MOST_OWN, Tile
 from service.pyramid.schemas import PyramidCard
 from service.verification.verify import AnsweredDraw, VerifyDrawInput, VerifyPiecepacksDealInput, VerifyPyramidDealInput

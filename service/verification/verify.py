@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from service.engines.draws import DrawPurpose, Hand, seed_hash, seeded_hands, seeded_words
 from service.engines.piecepacks import dealing as tiles
 from service.engines.piecepacks import variants
-from service.engines.pyramid import dealing as cards
+from service.engines.pyramid import cards
 
 Drawn = tuple[Hand, ...] | cards.Deal | tiles.Deal
 

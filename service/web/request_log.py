@@ -9,7 +9,7 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, has_request_context, request
 
-from service.metrics.ports import Metrics
+from service.metrics.definitions import Metrics
 from service.system.ports import RequestIds, RequestLog
 
 REQUEST_ID: Final = "destiny.request_id"

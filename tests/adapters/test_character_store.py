@@ -8,8 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import redis
 
-from service.characters.character import MOST_RUNNING, Character, Found
-from service.characters.ports import CharacterStore
+from service.characters.ports import MOST_RUNNING, Character, CharacterStore, Found
 from service.characters.redis import RedisCharacterStore
 from service.errors import StoreTooOld, StoreUnavailable
 from service.store import keys

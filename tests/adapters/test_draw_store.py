@@ -8,8 +8,7 @@ from threading import Barrier
 import pytest
 import redis
 
-from service.draws.draw import TakenDraw
-from service.draws.ports import DrawStore
+from service.draws.ports import DrawStore, TakenDraw
 from service.draws.redis import RedisDrawStore
 from service.engines.draws import DrawPurpose
 from service.errors import StoreUnavailable

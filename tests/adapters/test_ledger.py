@@ -6,8 +6,7 @@ import pytest
 import redis
 
 from service.errors import StoreUnavailable
-from service.records.ports import Ledger
-from service.records.record import MOST_OF_CHARACTER, Record
+from service.records.ports import MOST_OF_CHARACTER, Ledger, Record
 from service.records.redis import BYTES_A_RECORD, PAGE_BYTES, SCANNED_AT_ONCE, RedisLedger
 from service.store import keys
 from tests.adapters.lossy_link import LossyLink

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 import redis
 
-from service.auth.ports import Allowance, RateLimits
+from service.auth.rate_limit import Allowance, RateLimits
 from service.auth.redis import RedisRateLimits
 from service.errors import StoreUnavailable
 from service.store import keys

@@ -11,13 +11,12 @@ from pathlib import Path
 import pytest
 import redis
 
+from service.store import health as store_health
 from service.store import keys
-from service.store import trial as store_trial
 from service.store.client import connect
 from service.store.condition import UP, StoreCondition, StoreState
 from service.store.embedded.server import EmbeddedStore
-from service.store.health import TRUSTED_S, RedisStoreHealth
-from service.store.trial import COMMANDS, EVICTS, KEEPS_NOTHING, SNAPSHOTS, TYPES, UNSEEN
+from service.store.health import COMMANDS, EVICTS, KEEPS_NOTHING, SNAPSHOTS, TRUSTED_S, TYPES, UNSEEN, RedisStoreHealth
 from tests.adapters.slow_loading import full_of_keys, slow_loader
 from tests.conftest import Eventually
 from tests.servers import old_server, server
@@ -256,7 +255,7 @@ def test_condition__server_that_may_lose_what_it_keeps__is_up_and_warns(
 
 def test_trial__knows_every_command_of_the_scripts_and_every_key_that_is_there_for_good() -> None:
     """What the service does without a script, it does with the same commands."""
-    service = Path(store_trial.__file__).parents[1]
+    service = Path(store_health.__file__).parents[1]
     called = {
         command
         for path in service.rglob("*.py")

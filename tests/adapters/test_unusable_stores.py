@@ -10,7 +10,7 @@ import pytest
 import redis
 
 from service.settings import Settings
-from service.store.trial import TYPES
+from service.store.health import TYPES
 from service.tuning.live import LiveTunings
 from service.wiring import build_dependencies
 from tests.contract.test_statuses import CALLS

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.characters.character import MOST_RUNNING
+from service.characters.ports import MOST_RUNNING
 from tests.api.refusals import problem_of
 from tests.contract_client import ContractClient
 from tests.fakes import StoppedClock

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from service.records.record import Record
+from service.records.ports import Record
 from tests.api.actions import PVE
 from tests.api.bodies import RESOLVE
 from tests.contract_client import ContractClient

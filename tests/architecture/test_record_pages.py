@@ -22,7 +22,7 @@ from service.records.keep import (
     MOST_WAITING,
     PAUSE_S,
 )
-from service.records.record import MOST_OF_CHARACTER
+from service.records.ports import MOST_OF_CHARACTER
 from service.records.redis import BYTES_A_RECORD, PAGE_BYTES, SCANNED_AT_ONCE
 from service.records.schemas import MOST_RECORDS, USUAL_RECORDS
 from service.settings import Settings

@@ -3,7 +3,7 @@
 import re
 
 from service.store.condition import ADVICE, PASSING, StoreState
-from service.store.trial import RISKS
+from service.store.health import RISKS
 from service.store.url import OPTIONS, TCP_OPTIONS
 from tests.dockerfile import PROJECT
 from tests.openapi import component, operations

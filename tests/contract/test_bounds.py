@@ -6,7 +6,7 @@ import pytest
 
 from service.actions.batches import MOST_REQUESTS
 from service.actions.schemas import MOST_A_SIDE
-from service.characters.character import MOST_RUNNING
+from service.characters.ports import MOST_RUNNING
 from service.characters.schemas import LONGEST_DURATION_S
 from service.engines.cards import CARD_TEXT
 from service.engines.destiny.hands import HAND_RANKS

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
-from service.characters.character import KEPT_FOR, MOST_RUNNING, Character, Found, RunningEffect
+from service.characters.ports import KEPT_FOR, MOST_RUNNING, Character, Found, RunningEffect
 from service.errors import StoreUnavailable
 from service.system.ports import Clock
 

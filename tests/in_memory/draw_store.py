@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from threading import Lock
 
-from service.draws.draw import TakenDraw
+from service.draws.ports import TakenDraw
 from service.engines.draws import DrawPurpose
 from service.errors import StoreUnavailable
 from service.system.ports import Clock

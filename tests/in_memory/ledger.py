@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from service.errors import StoreUnavailable
-from service.records.record import MOST_OF_CHARACTER, Record, RecordPage
+from service.records.ports import MOST_OF_CHARACTER, Record, RecordPage
 
 
 @dataclass

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from service.auth.ports import Allowance
+from service.auth.rate_limit import Allowance
 from service.errors import StoreUnavailable
 from service.system.ports import Clock
 

@@ -5,10 +5,9 @@ from typing import Final
 
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel
 from service.engines.destiny.contests import prepare
-from service.engines.destiny.outcomes import ChallengeOutcome
+from service.engines.destiny.outcomes import ChallengeOutcome, Score
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.resolution import ChallengeResolution, DuelResolution, resolve
-from service.engines.destiny.scoring import Score
 from service.engines.destiny.tuning import Tuning
 from tests.hands import hand
 

@@ -2,8 +2,8 @@
 
 from service.engines.destiny.contests import DuelContest
 from service.engines.destiny.odds.duel import PAIR_COUNT, duel_odds
+from service.engines.destiny.outcomes import Score
 from service.engines.destiny.participants import Strength
-from service.engines.destiny.scoring import Score
 from service.engines.destiny.skills import PUBLISHED_POINTS
 from service.engines.destiny.tuning import Tuning
 from service.engines.points import Hundredths

@@ -8,9 +8,8 @@ import pytest
 from service.engines.destiny.actions import ActionType, Challenge
 from service.engines.destiny.contests import ChallengeContest, ChallengeDetails, prepare
 from service.engines.destiny.odds.challenge import QUANTILES, challenge_odds
-from service.engines.destiny.outcomes import decide_challenge
+from service.engines.destiny.outcomes import decide_challenge, score_hand
 from service.engines.destiny.participants import Strength
-from service.engines.destiny.scoring import score_hand
 from service.engines.destiny.tuning import Degree, Tuning
 from service.engines.draws import HAND_COUNT, hand_at
 from service.engines.points import LIMIT

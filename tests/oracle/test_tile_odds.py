@@ -12,10 +12,9 @@ import pytest
 from service.engines.piecepacks.best_hands import LOWNESS, Five, class_number
 from service.engines.piecepacks.hands import LowRule
 from service.engines.piecepacks.odds.exact import exact_tally, is_small
-from service.engines.piecepacks.odds.question import QuoteTileOddsInput
+from service.engines.piecepacks.odds.question import QuoteTileOddsInput, Tally
 from service.engines.piecepacks.odds.sampled import sampled_tally
 from service.engines.piecepacks.odds.scores import own_hands
-from service.engines.piecepacks.odds.tally import Tally
 from service.engines.piecepacks.tiles import TILE_TEXT, Tile
 from service.engines.piecepacks.variants import Variant, choices
 from service.engines.wire_enum import WireEnum

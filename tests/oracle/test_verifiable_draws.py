@@ -16,8 +16,7 @@ from service.engines.cards import CARD_TEXT
 from service.engines.draws import ACCEPTED_WORDS, HAND_COUNT, DrawPurpose, seed_hash, seeded_hands, seeded_words
 from service.engines.piecepacks.tiles import TILE_COUNT, TILE_TEXT, TILES, Tile
 from service.engines.piecepacks.variants import FEWEST_PLAYERS, VARIANTS
-from service.engines.pyramid.cards import DECK, text_of
-from service.engines.pyramid.dealing import ALL_CARDS, FIRST_CARDS, KITTY, PLAYERS, Variant
+from service.engines.pyramid.cards import ALL_CARDS, DECK, FIRST_CARDS, KITTY, PLAYERS, Variant, text_of
 from service.verification.answers import verified_answer
 from service.verification.schemas import read_draw_to_verify
 from service.verification.verify import verify_draw

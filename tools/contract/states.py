@@ -8,11 +8,11 @@ from typing import Any, Final, Unpack
 
 from flask import Flask
 
-from service.characters.character import MOST_RUNNING
+from service.characters.ports import MOST_RUNNING
 from service.engines.draws import Hand
 from service.errors import StoreUnavailable
 from service.idempotency.ports import KeptAnswer, Lease
-from service.records.record import Record
+from service.records.ports import Record
 from service.settings import Settings
 from service.store.condition import StoreState
 from service.tuning.ports import TuningLog

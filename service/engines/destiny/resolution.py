@@ -7,13 +7,14 @@ from service.engines.destiny.contests import ChallengeContest, Contest, DuelCont
 from service.engines.destiny.outcomes import (
     ChallengeOutcome,
     DuelOutcome,
+    Score,
     decide_challenge,
     decide_duel,
     decide_gang_war,
     gang_score,
+    score_hand,
 )
 from service.engines.destiny.participants import Strength
-from service.engines.destiny.scoring import Score, score_hand
 from service.engines.destiny.tuning import GangMethod, Tuning
 from service.engines.draws import Hand
 from service.engines.points import Hundredths, divide_half_up

@@ -11,8 +11,7 @@ import numpy as np
 
 from service.engines.cards import Card
 from service.engines.pyramid.automatics.kitties import ALL_KITTIES, Kitties
-from service.engines.pyramid.cards import SPADES, WILD
-from service.engines.pyramid.dealing import ALL_CARDS, KITTY
+from service.engines.pyramid.cards import ALL_CARDS, KITTY, SPADES, WILD
 from service.engines.pyramid.settlement import Floats
 from service.engines.pyramid.tuning import AUTOMATICS
 

@@ -16,8 +16,7 @@ from service.engines.pyramid.arranging.search import Placed
 from service.engines.pyramid.automatics.detection import automatics_in
 from service.engines.pyramid.automatics.finding import find_automatic
 from service.engines.pyramid.automatics.kitties import Kitties
-from service.engines.pyramid.cards import DECK, WILD
-from service.engines.pyramid.dealing import ALL_CARDS, FIRST_CARDS, KITTY, draw, words_of_seed
+from service.engines.pyramid.cards import ALL_CARDS, DECK, FIRST_CARDS, KITTY, WILD, draw, words_of_seed
 from service.engines.pyramid.declaring import Declaring
 from service.engines.pyramid.estimates import Gauges
 from service.engines.pyramid.opponents import Opponents, first_value, least_played

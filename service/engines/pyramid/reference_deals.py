@@ -13,8 +13,7 @@ import numpy as np
 from service.engines.cards import Card
 from service.engines.data import pyramid_first_values, pyramid_reference_deals
 from service.engines.pyramid.arranging.grades import Int32s, Int64s
-from service.engines.pyramid.cards import DECK
-from service.engines.pyramid.dealing import ALL_CARDS, PLAYERS, draw, words_of_seed
+from service.engines.pyramid.cards import ALL_CARDS, DECK, PLAYERS, draw, words_of_seed
 
 SEED: Final = 2026
 SEATS: Final = PLAYERS[-1] - 1

@@ -12,8 +12,7 @@ from service.engines.pyramid.arranging.dealt import DealtCards
 from service.engines.pyramid.arranging.grades import WORTH_BITS, Int64s
 from service.engines.pyramid.arranging.search import best_arrangement
 from service.engines.pyramid.arranging.worths import Worths, row_numbers
-from service.engines.pyramid.cards import DECK
-from service.engines.pyramid.dealing import ALL_CARDS, draw, words_of_seed
+from service.engines.pyramid.cards import ALL_CARDS, DECK, draw, words_of_seed
 from service.engines.pyramid.positions import BACK_TO_FRONT, HAND_TYPES, POSITIONS, Position
 from service.engines.pyramid.tuning import PointTable
 from service.engines.pyramid.tuple_rows import rows_of

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from service.characters.character import Character
+from service.characters.ports import Character
 from tests.api.bodies import scored
 from tests.contract.calls.call import Call
 from tests.contract.calls.tuning import closed_app

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from service.records.record import Record
+from service.records.ports import Record
 from tests.contract.calls.call import Call
 from tests.contract.calls.tuning import closed_app
 from tests.fakes import AS_ADMIN, make_app

@@ -14,11 +14,10 @@ import pytest
 from service.engines.pyramid.arranging.worths import worths_of
 from service.engines.pyramid.positions import POSITIONS, Position
 from service.engines.pyramid.self_play import largest_move, mean_move, play_deals, shares_of
-from service.engines.pyramid.shipped_table import shares_lines, shipped_chances, shipped_play, shipped_table
+from service.engines.pyramid.shipped_table import csv_lines, shares_lines, shipped_chances, shipped_play, shipped_table
 from service.engines.pyramid.tuning import PyramidTuning
 from service.engines.pyramid.tuple_rows import rows_of
 from service.engines.pyramid.values import MILLION, Objective
-from service.engines.pyramid.win_chances import csv_lines
 from tests.figures import figures
 from tools import shipped_data
 from tools.win_table import Plan

@@ -4,8 +4,7 @@ from collections import Counter
 from hashlib import sha256
 from itertools import chain, islice, repeat
 
-from service.engines.pyramid.cards import DECK
-from service.engines.pyramid.dealing import Variant, deal, draw, words_of_seed
+from service.engines.pyramid.cards import DECK, Variant, deal, draw, words_of_seed
 
 
 def test_deal__six_players__leaves_four_cards_of_the_deck() -> None:

@@ -8,7 +8,7 @@ import pytest
 from service.engines.cards import Card
 from service.engines.pyramid.arranging.arranger import Arranger
 from service.engines.pyramid.arranging.search import Placed
-from service.engines.pyramid.dealing import PLAYERS
+from service.engines.pyramid.cards import PLAYERS
 from service.engines.pyramid.declaring import Declaring
 from service.engines.pyramid.futures import Futures, SampleDeal
 from service.engines.pyramid.opponents import QUIET, Opponents

@@ -5,7 +5,7 @@ import random
 from service.engines.cards import Card
 from service.engines.pyramid.arranging.arranger import Arranger
 from service.engines.pyramid.automatics.finding import find_automatic
-from service.engines.pyramid.dealing import Variant, deal, words_of_seed
+from service.engines.pyramid.cards import Variant, deal, words_of_seed
 from service.engines.pyramid.scoring import Play, lay_down
 from service.engines.pyramid.settlement import settle, split
 from service.engines.pyramid.tuning import Automatic, PyramidTuning

@@ -7,8 +7,7 @@ import pytest
 from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput
 from service.engines.pyramid.positions import HandType, Position
-from service.engines.pyramid.tuning import POINTS, Automatic, PyramidTuning
-from service.engines.pyramid.tuning_document import read_pyramid
+from service.engines.pyramid.tuning import POINTS, Automatic, PyramidTuning, read_pyramid
 from service.tuning.revisions import TuningRevision
 from tests.tunings import document_with
 

@@ -6,8 +6,8 @@ from math import comb
 import pytest
 
 from service.engines.pyramid.positions import Position
+from service.engines.pyramid.shipped_table import WinChance, csv_lines
 from service.engines.pyramid.tuple_rows import rows_of
-from service.engines.pyramid.win_chances import WinChance, csv_lines
 from service.pyramid.tuple_schemas import ALL_ROWS
 
 STANDARD = {1: 43, 2: 130, 3: 78, 4: 143, 5: 10, 6: 77, 7: 156, 8: 156, 9: 10, 10: 52}

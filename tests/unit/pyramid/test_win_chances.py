@@ -14,8 +14,8 @@ from service.engines.pyramid.self_play import (
     win_chances,
     with_random_hand,
 )
+from service.engines.pyramid.shipped_table import WinChance, chances_of
 from service.engines.pyramid.tuple_rows import rows_of
-from service.engines.pyramid.win_chances import WinChance, chances_of
 
 LOW, HIGH = 104, 283
 """A low and a high row of the front: a pair of fives, and a straight up to the ace."""

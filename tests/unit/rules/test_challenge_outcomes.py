@@ -5,9 +5,15 @@ from typing import Any
 import pytest
 
 from service.engines.destiny.modifiers import Modifier
-from service.engines.destiny.outcomes import ChallengeOutcome, DecidedBy, Penalty, decide_challenge, degree_of
+from service.engines.destiny.outcomes import (
+    ChallengeOutcome,
+    DecidedBy,
+    Penalty,
+    decide_challenge,
+    degree_of,
+    score_hand,
+)
 from service.engines.destiny.participants import Strength
-from service.engines.destiny.scoring import score_hand
 from service.engines.destiny.tuning import Degree
 from service.engines.draws import Hand
 from tests import hands

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from service.engines.destiny.modifiers import Modifier
-from service.engines.destiny.outcomes import DecidedBy, DuelOutcome, decide_duel
+from service.engines.destiny.outcomes import DecidedBy, DuelOutcome, decide_duel, score_hand
 from service.engines.destiny.participants import Strength
-from service.engines.destiny.scoring import score_hand
 from service.engines.draws import Hand
 from tests import hands
 from tests.hands import hand

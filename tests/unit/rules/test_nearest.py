@@ -4,7 +4,7 @@ from difflib import get_close_matches
 
 import pytest
 
-from service.engines.nearest import MOST, nearest
+from service.engines.errors import MOST, nearest
 
 SKILLS = [
     f"{verb}_{noun}" for verb in ("ride", "tame", "shoe", "rope", "trade") for noun in ("horse", "mule", "bronco")

@@ -5,8 +5,8 @@ from hypothesis import given
 
 from service.engines.destiny.hands import HandRank
 from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.outcomes import score_hand
 from service.engines.destiny.participants import Participant, Strength, strength_of
-from service.engines.destiny.scoring import score_hand
 from service.engines.draws import Hand
 from tests import hands
 from tests.hands import hand

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from service.characters.character import Character, Found
 from service.characters.lookup import CharacterLookup
+from service.characters.ports import Character, Found
 from service.engines.destiny.actions import (
     Action,
     ActionType,

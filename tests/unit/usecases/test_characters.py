@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.characters.character import Character
+from service.characters.ports import Character
 from service.engines.errors import InvalidInput
 from service.tuning.revisions import TuningRevision
 from tests.tunings import document_with

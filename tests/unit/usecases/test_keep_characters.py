@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from service.characters.character import Character
 from service.characters.keep import KeepCharacters, KeptCharacter
+from service.characters.ports import Character
 from service.engines.errors import InvalidInput
 from service.errors import NotFound
 from tests.fakes import StoppedClock

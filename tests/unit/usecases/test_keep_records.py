@@ -19,8 +19,8 @@ from service.records.keep import (
     MOST_WAITING,
     KeepRecords,
 )
+from service.records.ports import Record
 from service.records.read import ListRecordsInput, ReadRecords
-from service.records.record import Record
 from tests.fakes import PlainMetrics
 from tests.in_memory.ledger import InMemoryLedger
 from tests.unit.usecases.fakes import NotedBackground

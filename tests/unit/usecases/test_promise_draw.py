@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import pytest
 
-from service.draws.draw import TakenDraw
+from service.draws.ports import TakenDraw
 from service.draws.promise import PromiseDraw, PromiseDrawInput
 from service.engines.draws import DrawPurpose
 from service.errors import StoreUnavailable

@@ -4,7 +4,7 @@ import pytest
 
 from service.actions.resolve import ResolveAction, ResolveActionInput, Resolved
 from service.characters.lookup import CharacterLookup
-from service.draws.draw import NamedDraw, RevealedDraw
+from service.draws.ports import NamedDraw, RevealedDraw
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
 from service.engines.destiny.contests import prepare
 from service.engines.destiny.participants import Participant

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from service.characters.character import MOST_RUNNING, RunningEffect
 from service.characters.keep import RunEffects
+from service.characters.ports import MOST_RUNNING, RunningEffect
 from service.engines.errors import InvalidInput
 from service.errors import NotFound
 from service.tuning.revisions import TuningRevision

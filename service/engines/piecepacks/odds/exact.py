@@ -9,9 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from service.engines.piecepacks.hands import HAND_SIZE
-from service.engines.piecepacks.odds.question import QuoteTileOddsInput
+from service.engines.piecepacks.odds.question import QuoteTileOddsInput, Sharers, Tally, sharers
 from service.engines.piecepacks.odds.scores import OwnScores, Scores, Side, codes_of, pair_number, sides_of, subsets
-from service.engines.piecepacks.odds.tally import Sharers, Tally, sharers
 
 MOST_DEALS: Final = 15_000_000
 """A question with more deals than this is answered from a sample."""

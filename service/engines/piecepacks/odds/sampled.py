@@ -12,9 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from service.engines.piecepacks.hands import HAND_SIZE
-from service.engines.piecepacks.odds.question import QuoteTileOddsInput
+from service.engines.piecepacks.odds.question import QuoteTileOddsInput, Sharers, Tally, sharers
 from service.engines.piecepacks.odds.scores import Codes, OwnScores, Scores, Side, codes_of, sides_of
-from service.engines.piecepacks.odds.tally import Sharers, Tally, sharers
 
 _AT_ONCE: Final = 4096
 _CHOICE_BITS: Final = 58

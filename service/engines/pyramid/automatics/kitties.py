@@ -17,8 +17,7 @@ import numpy.typing as npt
 from service.engines.cards import Card
 from service.engines.pyramid.arranging.grades import Int64s
 from service.engines.pyramid.automatics.detection import HANDS, RANK_COUNT, flush_needs, straight_needs
-from service.engines.pyramid.cards import COPIES, DECK, SPADES, WILD, suit_number
-from service.engines.pyramid.dealing import FIRST_CARDS, KITTY
+from service.engines.pyramid.cards import COPIES, DECK, FIRST_CARDS, KITTY, SPADES, WILD, suit_number
 from service.engines.pyramid.tuning import AUTOMATICS, Automatic
 
 ALL_KITTIES: Final = comb(len(DECK) - FIRST_CARDS, KITTY)

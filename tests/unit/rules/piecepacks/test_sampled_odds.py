@@ -9,9 +9,8 @@ import pytest
 from service.engines.piecepacks.best_hands import best_high, best_low
 from service.engines.piecepacks.hands import LowRule
 from service.engines.piecepacks.odds.exact import is_small
-from service.engines.piecepacks.odds.question import QuoteTileOddsInput
+from service.engines.piecepacks.odds.question import QuoteTileOddsInput, Tally
 from service.engines.piecepacks.odds.sampled import sampled_tally
-from service.engines.piecepacks.odds.tally import Tally
 from service.engines.piecepacks.tiles import Tile
 from service.engines.piecepacks.variants import Variant, choices
 from tests.tiles import tiles

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.engines.errors import InvalidInput
+from service.engines.piecepacks.dealing import check_showdown
 from service.engines.piecepacks.hands import LowRule
 from service.engines.piecepacks.showdown import Part, Player, PotKind, Share, SharedPot, Showdown, show_down
-from service.engines.piecepacks.table_checks import check_showdown
 from service.engines.piecepacks.tiles import TILES
 from service.engines.piecepacks.variants import VARIANTS, Variant
 from tests.strategies import bounded_to

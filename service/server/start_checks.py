@@ -1,14 +1,31 @@
-"""Trying out what a worker would load, in a process of its own, before workers depend on it.
+"""What is checked before workers depend on it: the address, the tuning file, the code.
 
-The master itself must not import the application: workers would inherit its modules, and a HUP would load no new code.
+The master must not import the application itself: workers would inherit its modules, and a HUP would load no new code.
 """
 
 import logging
+import os
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
+
+
+def why_not_listening(host: str, port: int) -> str | None:
+    """What is in the way, as a sentence for the operator."""
+    # gunicorn alone would try for five seconds, and with reuse_port would share the port without a word.
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        socket.create_server((host, port), family=family).close()
+    except OSError as error:
+        address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        # The library adds to the words of the system what the sentence says already.
+        reason = error.strerror if isinstance(error, socket.gaierror) or not error.errno else os.strerror(error.errno)
+        return f"cannot listen on {address}: {reason}. Set another DESTINY_HOST or DESTINY_PORT."
+    return None
+
 
 PATIENCE_S: Final = 60
 PREFIX: Final = "destiny: "
