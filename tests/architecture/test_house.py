@@ -13,6 +13,8 @@ CODE = sorted(
 )
 DOCS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LONGEST_FILE = 400
+TABLES = ROOT / "service" / "engines" / "data"
+"""Its modules are made by tools and hold a table each, a row a line."""
 VAGUE_NAMES = {"utils", "helpers", "common", "manager", "misc"}
 LOCKS = ("requirements", "requirements-dev", "benchmarks/requirements")
 PIN = re.compile(r"^([A-Za-z0-9._-]+)==\S+ \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE)
@@ -28,7 +30,9 @@ def _pinned(lock: str) -> dict[str, str]:
 
 
 def test_code_files__all_of_them__are_short() -> None:
-    lines = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in CODE}
+    lines = {
+        str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in CODE if path.parent != TABLES
+    }
     assert {name: count for name, count in lines.items() if count > LONGEST_FILE} == {}
 
 
