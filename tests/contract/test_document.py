@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from service import VERSION
-from service.web.problem_types import PROBLEM_TYPES
 from tests.openapi import Json, contract, examples, operations, resolved
 
 COMPONENT_KINDS = ("requestBodies", "responses", "headers", "parameters", "schemas", "examples")
@@ -81,8 +80,3 @@ def test_headings__of_the_prose__stand_once_each() -> None:
     headings = re.findall(r"^# (.+)$", contract()["info"]["description"], re.MULTILINE)
     assert len(headings) > 9
     assert len(set(headings)) == len(headings)
-
-
-def test_problem_types__in_the_prose__are_those_of_the_service() -> None:
-    rows = re.findall(r"^\| `([a-z-]+)` \| (\d{3}) \| (.*) \|$", contract()["info"]["description"], re.MULTILINE)
-    assert rows == [(one.slug, str(one.status.value), one.when) for one in PROBLEM_TYPES.values()]

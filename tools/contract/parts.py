@@ -7,6 +7,7 @@ from typing import Any, Final
 import yaml
 
 from service import VERSION
+from service.web.problem_types import PROBLEM_TYPES
 
 Json = dict[str, Any]
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -18,8 +19,13 @@ ORDER: Final = (
 )
 """The order of the features in the contract; a feature that is not named here comes after those that are."""
 KINDS: Final = ("requestBodies", "parameters", "securitySchemes", "headers", "responses", "schemas", "examples")
-_VERSION: Final = "$VERSION"
-"""Stands in the first part for the version of the service, which is written down in `service/__init__.py` alone."""
+_FROM_CODE: Final = {
+    "$VERSION": VERSION,
+    "$PROBLEM_TYPES": "\n    ".join(
+        f"| `{one.slug}` | {one.status.value} | {one.when} |" for one in PROBLEM_TYPES.values()
+    ),
+}
+"""What the first part takes from the code, so that it is written down once."""
 Blocks = dict[str, str]
 """Entries by their names, each as it is written: comments, folding and all."""
 
@@ -51,7 +57,8 @@ def merged(texts: Iterable[str]) -> str:
             else:
                 head += block
     kinds = (f"  {kind}:\n{''.join(blocks.values())}" for kind, blocks in components.items() if blocks)
-    head = head.replace(_VERSION, VERSION)
+    for name, text in _FROM_CODE.items():
+        head = head.replace(name, text)
     return f"{head}paths:\n{''.join(paths.values())}components:\n{''.join(kinds)}"
 
 
