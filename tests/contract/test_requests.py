@@ -1,197 +1,30 @@
 """Every request body and parameter of the contract, held whole to the schema that reads it."""
 
-from typing import Any
-
 import pytest
 
-from service.actions.batches import BATCH
-from service.actions.schemas import ODDS, RESOLVE, SCORE
-from service.characters.schemas import FORGET, SKILLS, START, CharacterId
-from service.draws.schemas import WANTED
-from service.engines.destiny.odds.gang_war import MOST_PARTICIPANTS
-from service.engines.destiny.tuning import GangMethod
-from service.engines.pyramid.positions import Position
-from service.insights.routes import INSIGHTS
-from service.piecepacks import schemas as piecepacks
-from service.preview.schemas import PREVIEW
-from service.pyramid import schemas as pyramid
-from service.pyramid import tuple_schemas as tuples
-from service.records.schemas import RECORDS
-from service.tuning import schemas as tuning
-from service.verification.schemas import ANSWERED_DRAW, SEEDS
-from service.web.fields import Enum
-from service.web.schema import OneOfSchemas, RequestSchema
-from tests.described import described, described_field
-from tests.described_tuning import described_tuning
-from tests.openapi import Json, Operation, component, operations, resolved
-
-BODIES: dict[str, RequestSchema | OneOfSchemas] = {
-    "POST /v1/resolve": RESOLVE,
-    "POST /v1/resolve/batch": BATCH,
-    "POST /v1/score": SCORE,
-    "POST /v1/odds": ODDS,
-    "POST /v1/draws": WANTED,
-    "PUT /v1/characters/{character_id}": SKILLS,
-    "PUT /v1/characters/{character_id}/effects/{effect}": START,
-    "PATCH /v1/admin/tuning": tuning.PATCH,
-    "POST /v1/admin/tuning/preview": PREVIEW,
-    "POST /v1/admin/tuning/restore": tuning.RESTORE,
-    "POST /v1/pyramid/deal": pyramid.DEAL,
-    "POST /v1/pyramid/evaluate": pyramid.EVALUATE,
-    "POST /v1/pyramid/arrange": pyramid.ARRANGE,
-    "POST /v1/pyramid/validate": pyramid.VALIDATE,
-    "POST /v1/pyramid/automatics": pyramid.AUTOMATICS,
-    "POST /v1/pyramid/score": pyramid.SCORE,
-    "POST /v1/pyramid/settle": pyramid.SETTLE,
-    "POST /v1/pyramid/decide": pyramid.DECIDE,
-    "POST /v1/tuples/lookup": tuples.LOOKUP,
-    "POST /v1/piecepacks/deal": piecepacks.DEAL,
-    "POST /v1/piecepacks/evaluate": piecepacks.EVALUATE,
-    "POST /v1/piecepacks/compare": piecepacks.COMPARE,
-    "POST /v1/piecepacks/showdown": piecepacks.SHOWDOWN,
-    "POST /v1/piecepacks/odds": piecepacks.ODDS,
-}
-VERIFY = "POST /v1/draws/verify"
-"""The one body that no single schema reads."""
-QUERIES: dict[str, RequestSchema] = {
-    "GET /v1/resolutions": RECORDS,
-    "GET /v1/admin/tuning/revisions": tuning.PAGE,
-    "GET /v1/admin/insights": INSIGHTS,
-    "GET /v1/tuples": tuples.QUERY,
-    "DELETE /v1/characters/{character_id}": FORGET,
-}
-TEXT, WHOLE = {"type": "string"}, {"type": "integer"}
-PATH: dict[str, Json] = {
-    "character_id": described_field(CharacterId()),
-    "position": described_field(Enum(Position)),
-    **dict.fromkeys(("effect", "resolution_id", "hand_type", "operation", "guide", "version", "name", "slug"), TEXT),
-    "revision": {**WHOLE, "minimum": 0},
-    "primary_rank": WHOLE,
-    "secondary_rank": WHOLE,
-}
-PROSE = {"description", "examples", "example", "title", "discriminator"}
-
-
-def route(operation: Operation) -> str:
-    return f"{operation.method} {operation.path}"
-
-
-def plain(part: Any) -> Any:
-    """A schema of the contract without its prose, and with what it points to in place."""
-    if isinstance(part, list):
-        return [plain(one) for one in part]
-    if not isinstance(part, dict):
-        return part
-    part = resolved(part)
-    found = {key: plain(value) for key, value in part.items() if key not in PROSE and key != "properties"}
-    if "properties" in part:
-        found["properties"] = {name: plain(one) for name, one in part["properties"].items()}
-    for name in part.get("required", ()):
-        found.get("properties", {}).get(name, {}).pop(
-            "default", None
-        )  # a field that must be there falls back on nothing
-    if "required" in part:
-        found["required"] = sorted(part["required"])
-    return _or_null(found)
-
-
-def _or_null(schema: Json) -> Json:
-    """Words or null, which the contract writes as an alternative, as one list."""
-    match schema:
-        case {"oneOf": [{"type": "string", "enum": [*words]}, {"type": "null"}]}:
-            return {"type": ["string", "null"], "enum": [*words, None]}
-    return schema
-
-
-def differences(described: Any, contract: Any, place: str = "") -> list[str]:
-    """Where two schemas are not the same, with both sides: what a reader has to see."""
-    if isinstance(described, dict) and isinstance(contract, dict):
-        return [
-            difference
-            for key in {**described, **contract}
-            for difference in differences(described.get(key, "-"), contract.get(key, "-"), f"{place}/{key}")
-        ]
-    if isinstance(described, list) and isinstance(contract, list) and len(described) == len(contract):
-        pairs = enumerate(zip(described, contract, strict=True))
-        return [
-            difference for index, (one, other) in pairs for difference in differences(one, other, f"{place}/{index}")
-        ]
-    # 0 and false, 1 and true are equal in Python.
-    if described == contract and isinstance(described, bool) == isinstance(contract, bool):
-        return []
-    return [f"{place}: the service has {described!r}, the contract {contract!r}"]
-
-
-def body_of(operation: Operation) -> Any:
-    assert operation.request_media is not None
-    return plain(operation.request_media["schema"])
-
-
-WITH_BODY = {route(one): one for one in operations() if one.request_media is not None}
+from tests.contract.checks.requests import (
+    BODIES,
+    VERIFY,
+    bodies,
+    body_findings,
+    parameter_findings,
+    value_findings,
+)
+from tests.openapi import contract
 
 
 def test_bodies__of_the_contract__each_have_a_schema() -> None:
-    assert set(WITH_BODY) == {*BODIES, VERIFY}
+    assert set(bodies(contract())) == {*BODIES, VERIFY}
 
 
-def of_the_service(where: str) -> Json:
-    """What the service takes there."""
-    if where == VERIFY:
-        return {"oneOf": [*described(SEEDS)["oneOf"], described(ANSWERED_DRAW)]}
-    found = described(BODIES[where])
-    return {"oneOf": quoted_ways(found["oneOf"])} if where == "POST /v1/odds" else found
-
-
-def quoted_ways(ways: list[Json]) -> list[Json]:
-    """Gang wars by method: how many a side can be quoted is for the odds to say, and they say it by the method.
-
-    A war that leaves its method to the tuning is of the first way.
-    """
-    *others, gang_war = ways
-    for method in GangMethod:
-        properties = gang_war["properties"]
-        sides = {
-            side: {**properties[side], "maxItems": MOST_PARTICIPANTS[method]} for side in ("attackers", "defenders")
-        }
-        named = {"method": {"type": "string", "const": str(method)}}
-        required = gang_war["required"] if method is GangMethod.AVERAGE else sorted([*gang_war["required"], "method"])
-        others.append({**gang_war, "required": required, "properties": {**properties, **sides, **named}})
-    return others
-
-
-@pytest.mark.parametrize("where", WITH_BODY)
+@pytest.mark.parametrize("where", [*BODIES, VERIFY])
 def test_body__in_the_contract__is_what_its_schema_takes(where: str) -> None:
-    assert differences(of_the_service(where), body_of(WITH_BODY[where])) == []
+    assert body_findings(contract(), where) == []
 
 
-PARAMETERS = {(route(one), each["in"], each["name"]): each for one in operations() for each in one.parameters}
-IN_QUERY = {(where, name): each for (where, place, name), each in PARAMETERS.items() if place == "query"}
-IN_PATH = {(where, name): each for (where, place, name), each in PARAMETERS.items() if place == "path"}
-
-
-def test_queries__of_the_contract__are_those_of_the_schemas() -> None:
-    assert set(IN_QUERY) == {(where, name) for where, schema in QUERIES.items() for name in schema.known}
-
-
-@pytest.mark.parametrize(("where", "name"), IN_QUERY)
-def test_query_parameter__in_the_contract__is_what_its_field_takes(where: str, name: str) -> None:
-    field = QUERIES[where].known[name]
-    parameter = IN_QUERY[where, name]
-    assert differences(described_field(field), plain(parameter["schema"])) == []
-    assert parameter.get("required", False) is field.required
-
-
-@pytest.mark.parametrize(("where", "name"), IN_PATH)
-def test_path_parameter__in_the_contract__is_what_its_route_takes(where: str, name: str) -> None:
-    assert differences(PATH[name], plain(IN_PATH[where, name]["schema"])) == []
-    assert IN_PATH[where, name]["required"] is True
+def test_parameters__in_the_contract__are_what_the_service_takes() -> None:
+    assert [*parameter_findings(contract())] == []
 
 
 def test_tuning_values__wherever_the_contract_bounds_them__are_bounded_as_by_the_rules() -> None:
-    rules, contract = described_tuning(), plain(component("TuningValues"))
-    multipliers = contract["properties"].pop("reward_multipliers")
-    degrees = rules["properties"].pop("reward_multipliers")["properties"].values()
-    assert all(differences(one, multipliers["additionalProperties"]) == [] for one in degrees)
-
-    # The contract leaves answers open, and says less of them than of what it takes; but nothing else.
-    assert [one for one in differences(rules, contract) if not one.endswith("the contract '-'")] == []
+    assert value_findings(contract()) == []

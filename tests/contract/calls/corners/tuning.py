@@ -1,0 +1,99 @@
+"""Tunings, previews and insights whose answers have what the examples do not."""
+
+from functools import partial
+from typing import Any
+
+from flask import Flask
+
+from service.insights.ports import Increments
+from service.tuning.change import ChangeTuning, Signature
+from service.tuning.history import TuningHistory
+from tests.contract.calls.call import Call
+from tests.contract.calls.tuning import REVISION, REVISIONS, TUNING
+from tests.fakes import AS_ADMIN, NumberedIdentifiers, StoppedClock, make_app, tuned_parts
+from tests.in_memory.insight_store import InMemoryInsightStore
+from tests.in_memory.tuning_log import InMemoryTuningLog
+from tests.openapi import Json
+from tests.tunings import shipped_revision
+
+TITLED: Json = {
+    "skills": {"stealth": {"suits": ["spades"], "title": "Stealth"}},
+    "crimes": {"pickpocket": {"title": "Pickpocket", "threshold": 0}},
+    "skill_checks": {"easy": {"title": "Easy", "threshold": 100.5}},
+    "npcs": {"rookie": {"title": "Rookie"}},
+    "items": {"iron_horseshoe": {"title": "Horseshoe"}},
+    "effects": {"whiskey": {"title": "Whiskey", "hand_ranks": {"pair": 5}}},
+    "locations": {"frontera": {"title": "Frontera"}},
+    "territories": {"fortified_territory": {"title": "Fort"}},
+}
+OF_ONE_LEVEL: Json = {
+    "max_skill_level": 1,
+    "npcs": {name: {"avg_skill_level": 1} for name in ("rookie", "competent", "veteran", "elite", "legendary")},
+    "skills": {"stealth": {"suits": ["spades"], "title": "S"}},
+}
+TURNED_AROUND: Json = {
+    "crimes": {
+        "pickpocket": {"threshold": 100_000},
+        "legendary_score": None,
+        "kiting": {"difficulty": "easy", "threshold": 90.5, "energy_cost": 1},
+    },
+    "skill_checks": {"easy": {"threshold": 101}},
+    "npcs": {
+        "veteran": {"avg_suit_bonus": 100_000},
+        "elite": None,
+        "tycoon": {"avg_skill_level": 1, "avg_suit_bonus": 0},
+    },
+}
+ADA: Json = {"name": "ada", "skills": {}, "modifiers": [{"source": "fate", "flat": 50_000}]}
+INSIGHTS = "/v1/admin/insights"
+BOTH = Signature("ann", "Try.")
+
+
+def tuned_to(values: Any, *, restored: bool = False) -> Flask:
+    """The application after a change of the tuning, which is taken back if wanted."""
+    log, clock = InMemoryTuningLog(), StoppedClock()
+    parts = tuned_parts(log, clock)
+    change = ChangeTuning(TuningHistory(log, shipped_revision()), parts["tunings"], clock, NumberedIdentifiers())
+    change.patch({0}, values, BOTH)
+    if restored:
+        change.restore({1}, 0, BOTH)
+    return make_app(**tuned_parts(log, clock))
+
+
+def counted_once() -> Flask:
+    """One challenge was lost that could not be won, and one duel, and one gang war; before that, a reset."""
+    clock = StoppedClock()
+    store = InMemoryInsightStore()
+    store.reset(clock.now())
+    row, duel = ("difficulty", "pve", "custom"), ("difference", "0")
+    counts: dict[tuple[str, ...], int] = {
+        (*row, "failure"): 1,
+        ("sample", *row, "contests"): 1,
+        (*duel, "lost"): 1,
+        ("gang_war", "lost"): 1,
+        ("hand_rank", "pve", "pair", "lost"): 1,
+    }
+    store.add(Increments("a worker", 1, clock.now().date(), counts))
+    return make_app(clock=clock, insight=store)
+
+
+lowest = partial(tuned_to, OF_ONE_LEVEL)
+titled, restored = partial(tuned_to, TITLED), partial(tuned_to, TITLED, restored=True)
+ADMIN: Json = {"headers": AS_ADMIN}
+CALLS = (
+    Call("GET", "/v1/catalogue", 200, app=titled),
+    Call("GET", "/v1/catalogue", 200, app=lowest),
+    Call("GET", TUNING, 200, ADMIN, app=titled),
+    Call("GET", REVISIONS, 200, {**ADMIN, "query_string": {"limit": 1}}, app=restored),
+    Call("GET", REVISION, 200, ADMIN, {"revision": "0"}),
+    Call("GET", REVISION, 200, ADMIN, {"revision": "2"}, restored),
+    Call(
+        "POST",
+        f"{TUNING}/preview",
+        200,
+        {**ADMIN, "json": {"values": TURNED_AROUND, "characters": [ADA]}},
+        app=titled,
+    ),
+    Call("GET", INSIGHTS, 200, ADMIN),
+    Call("GET", INSIGHTS, 200, ADMIN, app=counted_once),
+)

@@ -1,0 +1,89 @@
+"""What the contract says of answers, as the code has it: each bound, word and pattern that no single answer can show.
+
+What an answer can show is not repeated here: `checks/answers.py` compares it with the answers themselves.
+"""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+from service.actions.batches import MOST_REQUESTS
+from service.actions.schemas import MOST_A_SIDE
+from service.characters.character import MOST_RUNNING
+from service.engines.cards import RANKS, SUIT_SYMBOLS, SUITS
+from service.engines.destiny.odds.duel import PAIR_COUNT
+from service.engines.destiny.preview.ranking import MOST_ROWS
+from service.engines.destiny.skills import HIGHEST_LEVEL
+from service.engines.destiny.tuning_document import LONGEST_TITLE
+from service.engines.draws import SEED_BYTES
+from service.engines.piecepacks import tiles
+from service.engines.pyramid.cards import WILD, text_of
+from service.engines.pyramid.dealing import PLAYERS
+from service.engines.pyramid.futures import KITTIES, MOST_DEALT, SampleDeal
+from service.engines.pyramid.opponents import Opponents
+from service.engines.pyramid.scoring import Won
+from service.engines.pyramid.validation import Rule
+from service.pyramid.schemas import MOST_SAMPLES
+from service.records.schemas import MOST_RECORDS
+from service.store.condition import StoreState
+from service.tuning.ports import NotLive
+from service.tuning.schemas import LARGEST_PAGE
+from service.verification.schemas import MOST_HANDS
+from service.web.fields import MOST_ERRORS, MOST_SKILLS
+from service.web.problem_types import PAGES
+from tests.contract.checks.answers import SCHEMAS, Place
+
+_TENS: Final = RANKS.index("10")
+_SYMBOLS: Final = "".join(SUIT_SYMBOLS[suit] for suit in SUITS)
+_CARD: Final = f"([{RANKS[0]}-{RANKS[_TENS - 1]}]|{RANKS[_TENS]}|[{''.join(RANKS[_TENS + 1 :])}])[{_SYMBOLS}]"
+_SEED: Final = f"^[0-9a-f]{{{2 * SEED_BYTES}}}$"
+_LAST_STATUS: Final = max(HTTPStatus) // 100 * 100 + 99
+"""The classes of statuses are whole hundreds."""
+_MOST_ARRANGEMENTS: Final = SampleDeal(KITTIES, MOST_DEALT).most_arrangements(Opponents(surrender_rate=0.5))
+
+_FIGURES: Final[Mapping[str, Any]] = {
+    "BatchResults/properties/results/maxItems": MOST_REQUESTS,
+    "RevealedDraw/properties/hands/maxItems": 2 * MOST_A_SIDE,
+    "CharactersInPlay/maxItems": 2 * MOST_A_SIDE,
+    "Gang/properties/participants/maxItems": MOST_A_SIDE,
+    "EffectsThatCounted/maxItems": MOST_RUNNING,
+    "RunningEffects/properties/effects/maxItems": MOST_RUNNING,
+    "RememberedSkills/maxProperties": MOST_SKILLS,
+    "RememberedSkills/additionalProperties/maximum": HIGHEST_LEVEL,
+    "VerifiedHands/properties/hands/maxItems": MOST_HANDS,
+    "Records/properties/resolutions/maxItems": MOST_RECORDS,
+    "Records/properties/unreadable/maxItems": MOST_RECORDS,
+    "Catalogue/properties/skill_bonuses/maxItems": HIGHEST_LEVEL,
+    "ShownTitle/maxLength": LONGEST_TITLE,
+    "TuningHistory/properties/revisions/maxItems": LARGEST_PAGE,
+    "TuningPreview/properties/challenges/maxItems": MOST_ROWS,
+    "TuningPreview/properties/duels/maxItems": MOST_ROWS,
+    "PairsDifference/properties/pairs/minimum": -PAIR_COUNT,
+    "PairsDifference/properties/pairs/maximum": PAIR_COUNT,
+    "InputErrors/maxItems": MOST_ERRORS,
+    "ErrorStatus/maximum": _LAST_STATUS,
+    "PyramidSettlement/properties/warnings/maxItems": PLAYERS[-1],
+    "PyramidDecision/properties/arrangements/maximum": MOST_SAMPLES * _MOST_ARRANGEMENTS,
+    "WinProbability/exclusiveMinimum": 0,
+    "WinProbability/exclusiveMaximum": 1,
+    "WinProbabilityError/exclusiveMinimum": 0,
+    "Score/properties/hand/uniqueItems": True,
+    "DealtCard/pattern": f"^{_CARD}$",
+    "PyramidDealtCard/pattern": f"^({_CARD}|{text_of(WILD)})$",
+    "DealtTile/pattern": f"^[{''.join(tiles.GROUPS)}][{''.join(tiles.LINKS)}][{''.join(tiles.RANKS)}]$",
+    "RevealedServerSeed/pattern": _SEED,
+    "ServerSeedHash/pattern": _SEED,
+    "Moment/pattern": r"^[0-9-]{10}T[0-9:]{8}\.[0-9]{3}Z$",
+    "ProblemTypeUri/pattern": f"^{PAGES}/[a-z]+(-[a-z]+)*$",
+    "ProblemTypeUri/format": "uri-reference",
+    "BreakdownLine/properties/source/pattern": (
+        f"^(hand_rank|kicker|high_cards|defense_bonus|suit:({'|'.join(SUITS)})|"
+        r"(item|effect|location|modifier):[\s\S]+)$"
+    ),
+    "PyramidViolation/properties/rule/enum": [*Rule],
+    "PyramidWon/enum": [*Won],
+    "ReadinessChecks/properties/store/enum": [*StoreState],
+    "TuningStanding/properties/reason/enum": [*NotLive, None],
+}
+FIGURES: Final[Mapping[Place, Any]] = {(*SCHEMAS, *place.split("/")): figure for place, figure in _FIGURES.items()}
+"""The figures by their places in the contract."""

@@ -1,0 +1,41 @@
+"""The answers that show what the contract says of answers: its examples, and calls that go where examples do not."""
+
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+from tests.contract.calls.call import Call
+from tests.contract.calls.corners import actions, games, others, tuning
+from tests.contract.checks.answers import Seen, seen_in
+from tests.contract_client import check_response
+from tests.openapi import Json, Operation, contract, examples, operations
+
+CORNERS: Final[tuple[Call, ...]] = (*actions.CALLS, *games.CALLS, *others.CALLS, *tuning.CALLS)
+
+
+@lru_cache
+def seen() -> Seen:
+    """Every value of every component, by the contract as it is."""
+    return seen_in(contract(), [*_exemplary(), *map(_answered, CORNERS)])
+
+
+def _exemplary() -> Iterator[tuple[Json, Any]]:
+    for operation in operations():
+        for where, media in operation.json_media():
+            if where != "request":
+                yield from ((media["schema"], value) for value in examples(media).values())
+
+
+def _answered(call: Call) -> tuple[Json, Any]:
+    response = call.app().test_client().open(call.url, method=call.method, **call.send)
+    if response.status_code != call.status:
+        raise AssertionError(f"{call} is answered with {response.status_code}: {response.get_data(as_text=True):.300}")
+    operation = _operation(call)
+    check_response(operation, response)
+    documented = operation.response(call.status) or {}
+    return documented["content"][response.mimetype]["schema"], json.loads(response.data)
+
+
+def _operation(call: Call) -> Operation:
+    return next(one for one in operations() if (one.method, one.path) == (call.method, call.path))
