@@ -128,7 +128,7 @@ def findings(document: Json, name: str, values: list[Any], figures: Mapping[Plac
         return
     for where, below in _schemas_of(place, schema):
         if where in walk.sites:
-            yield from _wrong_at(where, walk.sites[where], figures)
+            yield from wrong_at(where, walk.sites[where], figures)
         elif not name_in(below):
             yield f"{'/'.join(where)}: no answer shows it"
     yield from _left_out(document, place, figures)
@@ -147,7 +147,8 @@ def _schemas_of(place: Place, schema: Json) -> Iterator[tuple[Place, Json]]:
         yield from _schemas_of((*place, "properties", name), below)
 
 
-def _wrong_at(place: Place, site: Site, figures: Mapping[Place, Any]) -> Iterator[str]:
+def wrong_at(place: Place, site: Site, figures: Mapping[Place, Any]) -> Iterator[str]:
+    """What is wrong with one schema, by the values that were seen there and the figures of the code."""
     for key, said in site.schema.items():
         if (*place, key) in figures:
             if said != figures[*place, key]:

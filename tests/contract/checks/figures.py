@@ -41,6 +41,8 @@ _LAST_STATUS: Final = max(HTTPStatus) // 100 * 100 + 99
 """The classes of statuses are whole hundreds."""
 _MOST_ARRANGEMENTS: Final = SampleDeal(KITTIES, MOST_DEALT).most_arrangements(Opponents(surrender_rate=0.5))
 
+POSTMAN_S_OWN: Final = ("info", "item/items", "auth", "event/items", "variable/items")
+"""What is in there is for Postman's schema of collections to say."""
 _FIGURES: Final[Mapping[str, Any]] = {
     "BatchResults/properties/results/maxItems": MOST_REQUESTS,
     "RevealedDraw/properties/hands/maxItems": 2 * MOST_A_SIDE,
@@ -67,6 +69,7 @@ _FIGURES: Final[Mapping[str, Any]] = {
     "WinProbability/exclusiveMinimum": 0,
     "WinProbability/exclusiveMaximum": 1,
     "WinProbabilityError/exclusiveMinimum": 0,
+    **{f"PostmanCollection/properties/{place}/additionalProperties": True for place in POSTMAN_S_OWN},
     "Score/properties/hand/uniqueItems": True,
     "DealtCard/pattern": f"^{_CARD}$",
     "PyramidDealtCard/pattern": f"^({_CARD}|{text_of(WILD)})$",
@@ -85,5 +88,16 @@ _FIGURES: Final[Mapping[str, Any]] = {
     "ReadinessChecks/properties/store/enum": [*StoreState],
     "TuningStanding/properties/reason/enum": [*NotLive, None],
 }
-FIGURES: Final[Mapping[Place, Any]] = {(*SCHEMAS, *place.split("/")): figure for place, figure in _FIGURES.items()}
+_ELSEWHERE: Final[Mapping[Place, Any]] = {
+    ("components", "headers", "RequestId", "schema", "pattern"): "^[!-~]+$",
+    ("components", "headers", "RevisionTag", "schema", "pattern"): '^(W/)?"(0|[1-9][0-9]*)"$',
+    ("paths", "/openapi.yaml", "get", "responses", "200", "content", "application/yaml", "schema"): {
+        "type": "object",
+        "required": ["openapi", "info", "paths"],
+    },
+}
+FIGURES: Final[Mapping[Place, Any]] = {
+    **{(*SCHEMAS, *place.split("/")): figure for place, figure in _FIGURES.items()},
+    **_ELSEWHERE,
+}
 """The figures by their places in the contract."""

@@ -82,10 +82,12 @@ def _properties(schema: Json, values: list[Any]) -> Iterator[str]:
 
 
 def _additional(schema: Json, values: list[Any]) -> Iterator[str]:
-    if not isinstance(schema["additionalProperties"], dict):
+    others, named = schema.get("additionalProperties"), schema.get("properties", {})
+    unnamed = any(set(value) - set(named) for value in values if isinstance(value, dict))
+    if others is None and unnamed and not named and "object" in types_of(schema):
         yield "does not say what there may be"
-    elif not any(set(value) - set(schema.get("properties", {})) for value in values if isinstance(value, dict)):
-        yield "is used by no answer"
+    elif others is not None and not (unnamed and isinstance(others, dict)):
+        yield f"is {others}, and what answers have is {'there' if unnamed else 'named'}"
 
 
 def _pattern(schema: Json, values: list[Any]) -> Iterator[str]:
@@ -160,5 +162,5 @@ RULES: Final[Mapping[str, Rule]] = {
     "minProperties": _bound("minProperties", _length(dict), min),
     "maxProperties": _bound("maxProperties", _length(dict), max),
 }
-UNSAID: Final = frozenset({"format", "required"})
+UNSAID: Final = frozenset({"additionalProperties", "format", "required"})
 """These say something where they are left out, too."""

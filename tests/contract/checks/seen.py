@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import Any, Final
 
 from tests.contract.calls.call import Call
-from tests.contract.calls.corners import actions, games, others, tuning
+from tests.contract.calls.corners import actions, games, headers, others, tuning
 from tests.contract.checks.answers import Seen, seen_in
+from tests.contract.checks.outside import Headed
 from tests.contract_client import check_response
 from tests.openapi import Json, Operation, contract, examples, operations
 
@@ -18,6 +19,17 @@ CORNERS: Final[tuple[Call, ...]] = (*actions.CALLS, *games.CALLS, *others.CALLS,
 def seen() -> Seen:
     """Every value of every component, by the contract as it is."""
     return seen_in(contract(), [*_exemplary(), *map(_answered, CORNERS)])
+
+
+@lru_cache
+def headed() -> tuple[Headed, ...]:
+    """The headers of answers that have all of them, and of answers that have not."""
+    return tuple(map(_headers_of, headers.CALLS))
+
+
+def _headers_of(call: Call) -> Headed:
+    response = call.app().test_client().open(call.url, method=call.method, **call.send)
+    return ("paths", call.path, call.method.lower(), "responses", str(response.status_code)), dict(response.headers)
 
 
 def _exemplary() -> Iterator[tuple[Json, Any]]:
