@@ -9,7 +9,7 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: run test fast coverage each-file any-order check lint types format fuzz clients contract pictures settings postman newman bench win-table reference-deals image lock clean help
+.PHONY: run test fast coverage each-file any-order check lint types format fuzz clients contract pictures settings postman mutations newman bench win-table reference-deals image lock clean help
 
 run: .venv/.run ## serve the API on DESTINY_PORT (8000), with a store of its own unless DESTINY_REDIS_URL is set; RELOAD=1 follows changed files
 	@exec $(BIN)/python -m service.make_run $(if $(filter-out 0,$(RELOAD)),--reload)
@@ -61,6 +61,9 @@ settings: .venv/.run ## make config/example.env again: of the declarations in se
 
 postman: .venv/.dev ## make the Postman collection from the contract again
 	@$(BIN)/python -m tools.postman
+
+mutations: .venv/.dev ## change what the contract says, one statement at a time, and list what no check notices: a minute
+	@$(BIN)/python -m tools.contract_mutations
 
 newman: .venv/.dev ## run the Postman collection against a running service; needs Node
 	@$(BIN)/python -m tests.postman

@@ -52,7 +52,8 @@ class Mutant:
 
     def applied(self, document: Json) -> Json:
         """The contract with this statement in it; what is above the place is copied, all else shared."""
-        return _changed(document, self.place, self.becomes)
+        changed: Json = _changed(document, self.place, self.becomes)
+        return changed
 
 
 def _changed(part: Any, place: Place, becomes: Any) -> Any:
@@ -166,10 +167,6 @@ def _format(schema: Json) -> list[Any]:
     return [LEFT_OUT, _OTHER_FORMATS[schema["format"]]]
 
 
-def _unique(schema: Json) -> list[Any]:
-    return [LEFT_OUT]
-
-
 _OTHERS: Final[Mapping[str, Callable[[Json], list[Any]]]] = {
     **{key: _bounds(key) for key in sorted(_BOUNDS)},
     "enum": _enum,
@@ -180,6 +177,6 @@ _OTHERS: Final[Mapping[str, Callable[[Json], list[Any]]]] = {
     "additionalProperties": _additional,
     "type": _type,
     "format": _format,
-    "uniqueItems": _unique,
+    "uniqueItems": lambda _: [LEFT_OUT],
 }
 """What each keyword could say instead."""

@@ -131,7 +131,7 @@ def findings(document: Json, name: str, values: list[Any], figures: Mapping[Plac
             yield from wrong_at(where, walk.sites[where], figures)
         elif not name_in(below):
             yield f"{'/'.join(where)}: no answer shows it"
-    yield from _left_out(document, place, figures)
+    yield from left_out(document, place, figures)
 
 
 def _schemas_of(place: Place, schema: Json) -> Iterator[tuple[Place, Json]]:
@@ -161,7 +161,8 @@ def wrong_at(place: Place, site: Site, figures: Mapping[Place, Any]) -> Iterator
             yield f"{'/'.join(place)}: {key} {wrong}"
 
 
-def _left_out(document: Json, place: Place, figures: Mapping[Place, Any]) -> Iterator[str]:
+def left_out(document: Json, place: Place, figures: Mapping[Place, Any]) -> Iterator[str]:
+    """The figures of the code below a place of which the contract does not say anything."""
     for where in figures:
         if where[: len(place)] == place and part_at(document, where) is None:
             yield f"{'/'.join(where)} is left out"

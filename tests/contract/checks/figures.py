@@ -9,16 +9,15 @@ from typing import Any, Final
 
 from service.actions.batches import MOST_REQUESTS
 from service.actions.schemas import MOST_A_SIDE
-from service.characters.character import MOST_RUNNING
+from service.characters.ports import MOST_RUNNING
 from service.engines.cards import RANKS, SUIT_SYMBOLS, SUITS
 from service.engines.destiny.odds.duel import PAIR_COUNT
-from service.engines.destiny.preview.ranking import MOST_ROWS
+from service.engines.destiny.preview.comparisons import MOST_ROWS
 from service.engines.destiny.skills import HIGHEST_LEVEL
 from service.engines.destiny.tuning_document import LONGEST_TITLE
 from service.engines.draws import SEED_BYTES
 from service.engines.piecepacks import tiles
-from service.engines.pyramid.cards import WILD, text_of
-from service.engines.pyramid.dealing import PLAYERS
+from service.engines.pyramid.cards import PLAYERS, WILD, text_of
 from service.engines.pyramid.futures import KITTIES, MOST_DEALT, SampleDeal
 from service.engines.pyramid.opponents import Opponents
 from service.engines.pyramid.scoring import Won

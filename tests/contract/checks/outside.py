@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from tests.contract.checks.answers import Place, Site, part_at, wrong_at
+from tests.contract.checks.answers import Place, Site, left_out, part_at, wrong_at
 from tests.openapi import Json
 
 Headed = tuple[Place, Mapping[str, str]]
@@ -29,6 +29,7 @@ def header_findings(document: Json, answers: Iterable[Headed], figures: Mapping[
         if part_at(document, where).get("required", False) is (where in missing):
             yield f"{'/'.join(where)}: required is not what the answers say"
         yield from wrong_at((*where, "schema"), site, figures)
+    yield from left_out(document, ("components", "headers"), figures)
     unseen = {("components", "headers", name) for name in document["components"]["headers"]} - set(sites)
     yield from (f"{'/'.join(where)}: no answer shows it" for where in sorted(unseen))
 
@@ -54,4 +55,4 @@ def media_findings(document: Json, figures: Mapping[Place, Any]) -> Iterator[str
 
 
 def _is_text(media_type: str) -> bool:
-    return media_type.startswith("text/")
+    return media_type.startswith("text/") or media_type.endswith("+xml")

@@ -22,9 +22,9 @@ from service.tuning import schemas as tuning
 from service.verification.schemas import ANSWERED_DRAW, SEEDS
 from service.web.fields import Enum
 from service.web.schema import OneOfSchemas, RequestSchema
+from tests.contract.checks.answers import part_at
 from tests.described import described, described_field
 from tests.described_tuning import described_tuning
-from tests.contract.checks.answers import part_at
 from tests.openapi import Json
 
 BODIES: dict[str, RequestSchema | OneOfSchemas] = {
@@ -162,7 +162,9 @@ def quoted_ways(ways: list[Json]) -> list[Json]:
 def bodies(document: Json) -> dict[str, Json]:
     """The schema of every body, by its route."""
     return {
-        f"{method.upper()} {path}": resolved(document, item[method]["requestBody"])["content"]["application/json"]["schema"]
+        f"{method.upper()} {path}": resolved(document, item[method]["requestBody"])["content"]["application/json"][
+            "schema"
+        ]
         for path, item in document["paths"].items()
         for method in METHODS
         if "requestBody" in item.get(method, {})

@@ -137,7 +137,7 @@ def _figure(value: Any) -> Any:
     return value if json_type(value) in ("integer", "number") else None
 
 
-def _length(kind: type) -> Any:
+def _length(kind: type[list[Any]] | type[str] | type[dict[str, Any]]) -> Any:
     return lambda value: len(value) if isinstance(value, kind) else None
 
 

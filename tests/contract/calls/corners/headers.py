@@ -2,11 +2,12 @@
 
 from flask import Flask
 
-from tests.contract.calls import doors, idempotency
+from tests.contract.calls import auth, idempotency
 from tests.contract.calls.call import Call
-from tests.contract.calls.tuning import TUNING, tuned_app
+from tests.contract.calls.tuning import TUNING
 from tests.fakes import AS_ADMIN
 from tests.openapi import Json
+from tests.tuned import tuned_app
 from tools.contract.states import STATES, Stage
 
 RESOLVE = "/v1/resolve"
@@ -22,7 +23,7 @@ def in_use() -> Flask:
 KEYED: Json = {"json": idempotency.request_of(RESOLVE), "headers": idempotency.KEY}
 CALLS = (
     *(Call("GET", "/health/live", 200, {"headers": {"X-Request-Id": text}}) for text in ("!", "~" * 128, "~" * 129)),
-    *(call for call in (*doors.CALLS, *idempotency.CALLS) if call.path == RESOLVE),
+    *(call for call in (*auth.CALLS, *idempotency.CALLS) if call.path == RESOLVE),
     Call("POST", RESOLVE, 409, KEYED, app=in_use),
     Call("GET", TUNING, 200, {"headers": AS_ADMIN}, app=tuned_app),
     Call("GET", "/v1/tuples", 200),

@@ -4,7 +4,7 @@ import json
 
 from flask import Flask
 
-from service.records.record import Record
+from service.records.ports import Record
 from tests.contract.calls.call import Call
 from tests.contract.calls.records import ALL, of_a_later_release
 from tests.fakes import FakeStoreHealth, StoppedClock, make_app, tuned_parts

@@ -1,0 +1,83 @@
+"""Nothing false can be said in the contract: some of what `make mutations` tries, and what once went unnoticed."""
+
+from functools import lru_cache
+from itertools import groupby
+from random import Random
+from typing import Any
+
+import pytest
+
+from tools.contract.calls import Calls
+from tools.contract.parts import merged, part_files, read
+from tools.contract_mutations.listed import Listed
+from tools.contract_mutations.mutants import LEFT_OUT, Mutant, mutants
+from tools.contract_mutations.noticing import Notice
+
+PARTS = read(merged(path.read_text("utf-8") for path in part_files()))
+EVERYTHING = sorted(mutants(PARTS), key=lambda one: one.kind)
+A_KIND = 3
+CHANCE = Random(10)
+SAMPLE = [
+    one
+    for _, group in groupby(EVERYTHING, lambda one: one.kind)
+    for each in [[*group]]
+    for one in CHANCE.sample(each, min(A_KIND, len(each)))
+]
+FALSE = [
+    ("DrawLifetime/default", 601),
+    ("Id/maxLength", 65),
+    ("Points/maximum", 100_001),
+    ("SuitCount/maximum", 6),
+    ("Skills/maxProperties", 101),
+    ("Card/pattern", "^([2-9]|[TtJjQqKkAa])([♠♥♣♦]|[SsHhCcDd])$"),
+    ("DealtCard/pattern", "^([1-9]|10|[JQKA])[♠♥♣♦]$"),
+    ("HandRank/enum", ["flush", "pair"]),
+    ("Score/required", ["hand"]),
+]
+"""Statements of the kinds that once went unnoticed, each at the place of a component."""
+
+
+@lru_cache
+def notice() -> Notice:
+    return Notice(PARTS)
+
+
+def listed(mutant: Mutant) -> str | None:
+    return Listed.read().reason(mutant)
+
+
+def test_mutants__of_all_kinds__are_many_and_different() -> None:
+    assert len(EVERYTHING) > 3_500
+    assert len({str(one) for one in EVERYTHING}) == len(EVERYTHING)
+
+
+def test_checks__of_the_contract_as_it_is__have_nothing_to_say() -> None:
+    assert notice().without_mutants() == []
+
+
+def test_mutants__some_of_each_kind__are_noticed() -> None:
+    assert [str(one) for one in SAMPLE if listed(one) is None and notice().survives(one)] == []
+
+
+@pytest.mark.parametrize(("place", "becomes"), FALSE)
+def test_false_statement__of_a_kind_that_went_unnoticed__is_noticed(place: str, becomes: Any) -> None:
+    assert not notice().survives(Mutant(("components", "schemas", *place.split("/")), becomes))
+
+
+def test_list__of_what_may_go_unnoticed__has_nothing_that_is_noticed() -> None:
+    stale = set(Listed.read().reasons)
+    stale -= {
+        place for place in stale for one in EVERYTHING if Listed({place: ""}).reason(one) and notice().survives(one)
+    }
+    assert stale == set()
+
+
+def test_mutant__that_leaves_a_keyword_out__is_applied_without_a_change_of_the_contract() -> None:
+    mutant = Mutant(("components", "schemas", "Card", "pattern"), LEFT_OUT)
+    assert "pattern" not in mutant.applied(PARTS)["components"]["schemas"]["Card"]
+    assert "pattern" in PARTS["components"]["schemas"]["Card"]
+
+
+def test_examples__of_answers__are_made_by_the_service() -> None:
+    calls, described = Calls(PARTS), PARTS["components"]["examples"]
+    assert [name for name in described if calls.statuses(name) and "value" in described[name]] == []
