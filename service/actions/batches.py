@@ -143,5 +143,5 @@ class _Batch:
     def _refusal(self, mistakes: tuple[Mistake, ...], index: int) -> Json:
         most = _most_errors(self.errors_left)
         self.errors_left -= min(len(mistakes), most)
-        # One more than are listed, so that the problem knows that there are more.
+        # One more than the problem lists, so that it can say that there are more.
         return invalid_input([mistake.within("requests", index) for mistake in mistakes[: most + 1]], most)

@@ -121,7 +121,7 @@ class ChangeTuning:
 
 @contextmanager
 def _at_the_revision() -> Iterator[None]:
-    """Places what is wrong in an old document at the number that names it: the request has no more of that document."""
+    """Report mistakes in an old document at `tuning_revision`: the request has nothing else of that document."""
     try:
         yield
     except UnreadableRevision as error:

@@ -106,7 +106,7 @@ def store_unavailable() -> Json:
 
 
 def mistakes_in(error: ValidationError | InvalidInput) -> tuple[Mistake, ...]:
-    """The mistakes that the schemas or the rules found; of the schemas' at most one more than an answer lists."""
+    """The mistakes that the schemas or the rules found. Of the schemas', at most one more than an answer lists."""
     if isinstance(error, InvalidInput):
         return error.mistakes
     return tuple(islice(_flattened(error.messages, ()), MOST_ERRORS + 1))
