@@ -382,4 +382,4 @@ def test_change__store_gone_while_it_was_written__tells_to_look_again() -> None:
 
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "1"
-    assert answer.get_json()["detail"].endswith("read the tuning again to see which.")
+    assert answer.get_json()["detail"].endswith("read the tuning to see which.")
