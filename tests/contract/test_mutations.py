@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from tools.contract.calls import Calls
-from tools.contract.parts import merged, part_files, read
+from tools.contract.parts import CONTRACT_FILE, merged, part_files, read
 from tools.contract_mutations.listed import Listed
-from tools.contract_mutations.mutants import LEFT_OUT, Mutant, mutants
+from tools.contract_mutations.mutants import LEFT_OUT, Mutant, example_mutants, mutants
 from tools.contract_mutations.noticing import Notice
 
 PARTS = read(merged(path.read_text("utf-8") for path in part_files()))
+EXAMPLES = [*example_mutants(read(CONTRACT_FILE.read_text("utf-8")))]
 EVERYTHING = sorted(mutants(PARTS), key=lambda one: one.kind)
 A_KIND = 3
 CHANCE = Random(10)
@@ -34,6 +35,7 @@ FALSE = [
     ("HandRank/enum", ["flush", "pair"]),
     ("Score/required", ["hand"]),
 ]
+FALSE_FIGURES = ["bank_robbery/value/actor/skills/lockpicking", "bank_robbery_resolved/value/actor/total_score"]
 """Statements of the kinds that once went unnoticed, each at the place of a component."""
 
 
@@ -47,8 +49,9 @@ def listed(mutant: Mutant) -> str | None:
 
 
 def test_mutants__of_all_kinds__are_many_and_different() -> None:
-    assert len(EVERYTHING) > 3_500
-    assert len({str(one) for one in EVERYTHING}) == len(EVERYTHING)
+    every = [*EVERYTHING, *EXAMPLES]
+    assert len(every) > 6_000
+    assert len({str(one) for one in every}) == len(every)
 
 
 def test_checks__of_the_contract_as_it_is__have_nothing_to_say() -> None:
@@ -64,10 +67,21 @@ def test_false_statement__of_a_kind_that_went_unnoticed__is_noticed(place: str, 
     assert not notice().survives(Mutant(("components", "schemas", *place.split("/")), becomes))
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("place", FALSE_FIGURES)
+def test_false_figure__in_an_example_of_resolve__is_noticed(place: str) -> None:
+    (mutant,) = [one for one in EXAMPLES if "/".join(one.place) == f"components/examples/{place}"]
+    assert not notice().survives(mutant)
+
+
+@pytest.mark.slow
 def test_list__of_what_may_go_unnoticed__has_nothing_that_is_noticed() -> None:
     stale = set(Listed.read().reasons)
     stale -= {
-        place for place in stale for one in EVERYTHING if Listed({place: ""}).reason(one) and notice().survives(one)
+        place
+        for place in stale
+        for one in [*EVERYTHING, *EXAMPLES]
+        if Listed({place: ""}).reason(one) and notice().survives(one)
     }
     assert stale == set()
 

@@ -1,4 +1,4 @@
-"""What could be said falsely in the contract: each bound, word, pattern, type and figure of its parts, changed."""
+"""The false statements that are tried: each bound, enum, pattern, type, list and example figure of the contract."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -26,6 +26,8 @@ _OTHER_TYPES: Final = {
     "null": "boolean",
 }
 _OTHER_FORMATS: Final = {"uuid": "uri", "date": "date-time", "date-time": "date", "uri-reference": "uuid"}
+EXAMPLES: Final = ("components", "examples")
+EXAMPLE_FIGURE: Final = "example figure"
 _NO_SCHEMAS: Final = ("example", "examples", "x-call")
 
 
@@ -39,7 +41,7 @@ class Mutant:
     @property
     def kind(self) -> str:
         """The keyword that it is about."""
-        return self.place[-1]
+        return EXAMPLE_FIGURE if self.place[:2] == EXAMPLES else self.place[-1]
 
     @property
     def component(self) -> str | None:
@@ -74,6 +76,23 @@ def mutants(document: Json) -> Iterator[Mutant]:
                 for other in others(schema):
                     yield Mutant((*place, key), other)
     yield from _flipped(document, ())
+
+
+def example_mutants(document: Json) -> Iterator[Mutant]:
+    """Every figure in the value of every example, one too high."""
+    for name, example in document["components"]["examples"].items():
+        yield from _figures(example["value"], (*EXAMPLES, name, "value"))
+
+
+def _figures(part: Any, place: Place) -> Iterator[Mutant]:
+    match part:
+        case bool():
+            return
+        case int() | float():
+            yield Mutant(place, part + 1)
+        case dict() | list():
+            for key, below in part.items() if isinstance(part, dict) else enumerate(part):
+                yield from _figures(below, (*place, str(key)))
 
 
 def schemas(part: Any, place: Place) -> Iterator[tuple[Place, Json]]:

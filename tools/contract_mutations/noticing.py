@@ -1,6 +1,7 @@
 """Which checks could notice a mutant, and whether one does: those of the tests, of the one part that has changed."""
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from tests.contract.checks.answers import findings
 from tests.contract.checks.figures import FIGURES
@@ -8,8 +9,10 @@ from tests.contract.checks.outside import header_findings, media_findings
 from tests.contract.checks.requests import bodies, body_findings, parameter_findings, value_findings
 from tests.contract.checks.seen import headed, seen
 from tests.contract.checks.sides import names_below, of_answers
+from tools.contract.calls import Call, Calls
+from tools.contract.examples import Examples, answer
 from tools.contract.parts import Json
-from tools.contract_mutations.mutants import Mutant
+from tools.contract_mutations.mutants import EXAMPLE_FIGURE, Mutant
 
 _TUNING_VALUES = "TuningValues"
 
@@ -29,6 +32,8 @@ class Notice:
 
     def complaints(self, mutant: Mutant) -> Iterator[str]:
         """What the checks say of the mutant."""
+        if mutant.kind == EXAMPLE_FIGURE:
+            return self._examples.complaints(mutant)
         return self._complaints(mutant.applied(self._document), mutant.component)
 
     def _complaints(self, changed: Json, name: str | None) -> Iterator[str]:
@@ -48,9 +53,45 @@ class Notice:
         with_it = [where for where, names in self._bodies.items() if name in names]
         return sorted(with_it, key=lambda where: len(self._bodies[where]))
 
+    @cached_property
+    def _examples(self) -> "ExampleFigures":
+        return ExampleFigures(self._document)
+
     def survives(self, mutant: Mutant) -> bool:
         """Whether nothing notices the mutant."""
         return next(self.complaints(mutant), None) is None
+
+
+class ExampleFigures:
+    """The check that examples are what the service answers: of one answer, or of those to one request."""
+
+    def __init__(self, parts: Json) -> None:
+        self._parts = parts
+        self._calls = Calls(parts)
+        self._answers = {name: self._calls.of(name) for name in self._names() if self._calls.statuses(name)}
+        self._values = Examples(parts).values
+
+    def complaints(self, mutant: Mutant) -> Iterator[str]:
+        """What the check says of the mutant."""
+        name = mutant.place[2]
+        if name in self._answers:
+            shown = mutant.applied({"components": {"examples": {name: {"value": self._values[name]}}}})
+            if shown["components"]["examples"][name]["value"] != self._values[name]:
+                yield f"{name} is not what the service answers"
+            return
+        for answered, call in self._changed_calls(mutant):
+            if answer(call)[1] != self._values[answered]:
+                yield f"{answered} is not what the service answers to {name}"
+
+    def _changed_calls(self, mutant: Mutant) -> Iterator[tuple[str, Call]]:
+        calls = Calls(mutant.applied(self._parts))
+        for name, before in self._answers.items():
+            if (now := calls.of(name)) != before:
+                yield name, now
+
+    def _names(self) -> Iterable[str]:
+        names: Iterable[str] = self._parts["components"]["examples"]
+        return names
 
 
 def surviving(notice: Notice, mutants: Iterable[Mutant]) -> Iterator[tuple[Mutant, bool]]:
