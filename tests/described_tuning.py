@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from service.engines.destiny.tuning_document import FIELDS
+from service.engines.destiny.tuning import FIELDS
 from service.engines.documents import (
     ID_PATTERN,
     ArrayOr,

@@ -5,8 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from service.engines.destiny.tuning import Tuning
-from service.engines.destiny.tuning_document import read_tuning
+from service.engines.destiny.tuning import Tuning, read_tuning
 from service.tuning.patches import merge_patch
 from service.tuning.revisions import PYRAMID, SHIPPED, TuningRevision
 

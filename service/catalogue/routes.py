@@ -8,7 +8,7 @@ from flask import Blueprint, Response
 
 from service.engines.cards import SUIT_SYMBOLS, SUITS, Suit
 from service.engines.destiny.hands import HAND_RANKS
-from service.engines.destiny.tuning_document import CATALOGUE
+from service.engines.destiny.tuning import CATALOGUE
 from service.engines.points import as_number
 from service.tuning.ports import TuningStore
 from service.tuning.revisions import TuningRevision

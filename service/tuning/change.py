@@ -7,8 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from service.engines.destiny.hands import HAND_RANKS
-from service.engines.destiny.tuning import Tuning
-from service.engines.destiny.tuning_document import canonical
+from service.engines.destiny.tuning import Tuning, canonical
 from service.engines.errors import InvalidInput, Mistake
 from service.errors import StoreUnavailable
 from service.system.ports import Clock, Identifiers

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from service.engines.destiny.tuning_document import canonical
+from service.engines.destiny.tuning import canonical
 from service.engines.errors import InvalidInput
 from service.tuning.patches import completed
 from service.tuning.ports import TuningLog

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from service.engines.destiny.tuning_document import CATALOGUE
+from service.engines.destiny.tuning import CATALOGUE
 from service.engines.errors import InvalidInput, Mistake, Path, json_pointer
 
 

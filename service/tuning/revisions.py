@@ -7,8 +7,7 @@ from typing import Any, Final
 
 import orjson
 
-from service.engines.destiny.tuning import Tuning
-from service.engines.destiny.tuning_document import canonical, read_tuning
+from service.engines.destiny.tuning import Tuning, canonical, read_tuning
 from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput
 from service.engines.pyramid.tuning import PyramidTuning, read_pyramid

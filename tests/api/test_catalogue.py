@@ -8,7 +8,7 @@ import orjson
 import pytest
 
 from service.catalogue.routes import CatalogueText, title_of
-from service.engines.destiny.tuning_document import CATALOGUE
+from service.engines.destiny.tuning import CATALOGUE
 from service.tuning.revisions import TuningRevision
 from tests.api.actions import PVE, changed, with_hands
 from tests.api.bodies import RESOLVE, SCORE

@@ -15,8 +15,7 @@ from service.engines.destiny.odds.gang_war import MOST_PARTICIPANTS, MOST_STEPS_
 from service.engines.destiny.preview.comparisons import MOST_ROWS, PreviewChange
 from service.engines.destiny.preview.reference_characters import GENERALIST_PART, MOST_NPCS, SPECIALIST_PART
 from service.engines.destiny.skills import HIGHEST_LEVEL
-from service.engines.destiny.tuning import GangMethod
-from service.engines.destiny.tuning_document import LONGEST_TITLE
+from service.engines.destiny.tuning import LONGEST_TITLE, GangMethod
 from service.engines.draws import HAND_COUNT
 from service.engines.points import POINT
 from service.engines.pyramid.cards import KINDS, text_of

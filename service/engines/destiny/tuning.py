@@ -1,13 +1,41 @@
 """The tuning: every balance parameter and the catalogue, as values ready for scoring."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
 
-from service.engines.cards import Suit
+from service.engines.cards import SUITS, Suit
 from service.engines.destiny.hands import HandRank
 from service.engines.destiny.modifiers import Modifier
-from service.engines.destiny.skills import Millionths, SkillCurve
-from service.engines.points import Hundredths
+from service.engines.destiny.skills import (
+    HIGHEST_LEVEL,
+    PUBLISHED_MAX_LEVEL,
+    Millionths,
+    SkillCurve,
+    formula_bonuses,
+    published_bonuses,
+    skill_table,
+    table_bonuses,
+)
+from service.engines.documents import (
+    ArrayOr,
+    Choice,
+    Entries,
+    Kind,
+    Mistakes,
+    Record,
+    Sequence,
+    Text,
+    Whole,
+    coefficient,
+    flag,
+    identifier,
+    mapping_of,
+    points,
+)
+from service.engines.errors import InvalidInput, Mistake, Path
+from service.engines.points import LIMIT, Hundredths
 from service.engines.wire_enum import WireEnum
 
 
@@ -94,3 +122,136 @@ class Tuning:
     territories: Mapping[str, Territory]
     skill_bonuses: tuple[Hundredths, ...]
     """The bonus of each level from 1, computed from the fields above."""
+
+
+_DAY: Final = 24 * 60 * 60
+LONGEST_TITLE: Final = 100
+_TITLE: Final[Mapping[str, Kind]] = {"title": Text(LONGEST_TITLE)}
+"""A display name, which any entry of the catalogue may have. It is for the catalogue's readers, not for the rules."""
+_MODIFIER_FIELDS: Final[Mapping[str, Kind]] = {
+    "flat": points(),
+    "suits": mapping_of(Suit, points()),
+    "hand_ranks": mapping_of(HandRank, points()),
+}
+
+
+def _modifier(
+    source: str,
+    flat: Hundredths = 0,
+    suits: Mapping[Suit, Hundredths] | None = None,
+    hand_ranks: Mapping[HandRank, Hundredths] | None = None,
+) -> Modifier:
+    spades, hearts, clubs, diamonds = ((suits or {}).get(suit, 0) for suit in SUITS)
+    return Modifier(source, flat, (spades, hearts, clubs, diamonds), hand_ranks or {})
+
+
+def _modifier_entry(prefix: str) -> Any:
+    """Entries that are modifiers and nothing else; their source in a breakdown is `item:lucky_ace_charm`."""
+    return lambda name: _entry(lambda **fields: _modifier(f"{prefix}:{name}", **fields), {}, _MODIFIER_FIELDS)
+
+
+def _effect_entry(name: str) -> Kind:
+    def build(duration_seconds: int, **fields: Any) -> Effect:
+        return Effect(duration_seconds, _modifier(f"effect:{name}", **fields))
+
+    return _entry(build, {"duration_seconds": Whole(1, 30 * _DAY)}, _MODIFIER_FIELDS)
+
+
+def _entry(
+    build: Callable[..., Any], required: Mapping[str, Kind], optional: Mapping[str, Kind] = MappingProxyType({})
+) -> Kind:
+    """The kind of an entry of the catalogue; `build` gets its fields without the title."""
+
+    def untitled(*, title: str | None = None, **fields: Any) -> Any:  # noqa: ARG001  nothing in the rules needs it
+        return build(**fields)
+
+    return Record(untitled, required, {**_TITLE, **optional})
+
+
+def _entries(build: Callable[..., Any], **fields: Kind) -> Kind:
+    kind = _entry(build, fields)
+    return Entries(lambda _name: kind)
+
+
+_suits: Final = Sequence(Choice(Suit), 1, len(SUITS), unique=True)
+_skill: Final = ArrayOr(_suits, _entry(lambda suits: suits, {"suits": _suits}))
+"""A skill: an object, or its suits alone."""
+
+
+FIELDS: Final[Mapping[str, Kind]] = {
+    "hand_rank_scores": mapping_of(HandRank, points(), complete=True),
+    "skill_curve": Choice(SkillCurve),
+    "skill_linear_coefficient": coefficient(0, 1000),
+    "skill_exponential_base": coefficient(0, 5),
+    "skill_exponential_coefficient": coefficient(0, 1000),
+    "max_skill_level": Whole(1, HIGHEST_LEVEL),
+    "skill_table": skill_table,
+    "critical_margin": points(0),
+    "failure_margin": points(high=0),
+    "reward_multipliers": mapping_of(Degree, coefficient(0, 1000), complete=True),
+    "default_gang_method": Choice(GangMethod),
+    "territory_defense_multiplier": coefficient(0, 1000),
+    "tie_favors_defender": flag,
+    "royal_flush_auto_win": flag,
+    "skills": Entries(lambda _name: _skill),
+    "crimes": _entries(Crime, difficulty=identifier, threshold=points(0), energy_cost=Whole(0, 1_000_000)),
+    "skill_checks": _entries(SkillCheck, context=Text(100), threshold=points(0)),
+    "npcs": _entries(Npc, avg_skill_level=Whole(1, HIGHEST_LEVEL), avg_suit_bonus=points()),
+    "items": Entries(_modifier_entry("item")),
+    "effects": Entries(_effect_entry),
+    "locations": Entries(_modifier_entry("location")),
+    "territories": _entries(Territory, defense_bonus=points()),
+}
+"""Every tuning key with its kind."""
+
+
+CATALOGUE: Final = ("skills", "crimes", "skill_checks", "npcs", "items", "effects", "locations", "territories")
+"""The keys whose entries a game adds and takes away."""
+
+
+def canonical(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The document with each skill as an object, also where only its suits are written."""
+    skills = document.get("skills")
+    if type(skills) is not dict or not any(type(entry) is list for entry in skills.values()):
+        return document
+    written_out = {name: {"suits": entry} if type(entry) is list else entry for name, entry in skills.items()}
+    return {**document, "skills": written_out}
+
+
+def read_tuning(document: Mapping[str, Any], others: Collection[str] = ()) -> Tuning:
+    """The document's values, or `InvalidInput` with every mistake in it; `others` are parts that someone else reads."""
+    mistakes: Mistakes = []
+    found = Record(dict, FIELDS, dict.fromkeys(others, _let_be))(document, (), mistakes)
+    if mistakes:
+        raise InvalidInput(mistakes)
+    fields = {name: found[name] for name in FIELDS}
+    return Tuning(**fields, skill_bonuses=_skill_bonuses(fields))
+
+
+def _let_be(_value: Any, _path: Path, _mistakes: Mistakes) -> None:
+    return None
+
+
+def _skill_bonuses(fields: Mapping[str, Any]) -> tuple[Hundredths, ...]:
+    max_level = fields["max_skill_level"]
+    if fields["skill_curve"] is SkillCurve.PUBLISHED:
+        if max_level > PUBLISHED_MAX_LEVEL:
+            message = f"The published curve ends at level {PUBLISHED_MAX_LEVEL}; lower this or choose another curve."
+            raise InvalidInput([Mistake(("max_skill_level",), message)])
+        return published_bonuses(max_level)
+    if fields["skill_curve"] is SkillCurve.TABLE:
+        last, _ = fields["skill_table"][-1]
+        if max_level > last:
+            message = f"Ends at level {last}, below max_skill_level, which is {max_level}; add a level or lower that."
+            raise InvalidInput([Mistake(("skill_table",), message)])
+        return table_bonuses(max_level, fields["skill_table"])
+    bonuses = formula_bonuses(
+        max_level,
+        fields["skill_linear_coefficient"],
+        fields["skill_exponential_base"],
+        fields["skill_exponential_coefficient"],
+    )
+    if bonuses[-1] > LIMIT:
+        message = f"The bonus at level {max_level} would be above 100,000; lower the coefficients or the level."
+        raise InvalidInput([Mistake(("skill_exponential_coefficient",), message)])
+    return bonuses

@@ -14,7 +14,7 @@ from service.engines.cards import RANKS, SUIT_SYMBOLS, SUITS
 from service.engines.destiny.odds.duel import PAIR_COUNT
 from service.engines.destiny.preview.comparisons import MOST_ROWS
 from service.engines.destiny.skills import HIGHEST_LEVEL
-from service.engines.destiny.tuning_document import LONGEST_TITLE
+from service.engines.destiny.tuning import LONGEST_TITLE
 from service.engines.draws import SEED_BYTES
 from service.engines.piecepacks import tiles
 from service.engines.pyramid.cards import PLAYERS, WILD, text_of

@@ -11,8 +11,19 @@ from service.engines.cards import Suit
 from service.engines.destiny.hands import HAND_RANKS, HandRank
 from service.engines.destiny.modifiers import Modifier
 from service.engines.destiny.skills import PUBLISHED_POINTS, SkillCurve
-from service.engines.destiny.tuning import Crime, Degree, Effect, GangMethod, Npc, SkillCheck, Territory
-from service.engines.destiny.tuning_document import CATALOGUE, FIELDS, canonical, read_tuning
+from service.engines.destiny.tuning import (
+    CATALOGUE,
+    FIELDS,
+    Crime,
+    Degree,
+    Effect,
+    GangMethod,
+    Npc,
+    SkillCheck,
+    Territory,
+    canonical,
+    read_tuning,
+)
 from service.engines.errors import InvalidInput, listed
 from tests.tunings import document_with, tuning_with
 
