@@ -80,7 +80,7 @@ def test_theme__chosen__stays(open_page: OpenPage) -> None:
 @pytest.mark.parametrize(
     ("words", "title", "address"),
     [
-        ("/v1/odds", "The exact chances of an action", "/docs/reference/quoteOdds"),
+        ("/v1/odds", "Get the exact odds of an action", "/docs/reference/quoteOdds"),
         ("promiseDraw", "Promise a draw", "/docs/reference/promiseDraw"),
         ("piecepacks as settled", "Dual Piecepacks Poker, as settled", "/docs/guides/rules-piecepacks"),
         ("SuitPoints", "SuitPoints", "/docs/schemas#SuitPoints"),
@@ -179,7 +179,7 @@ def test_pages__without_scripts__can_be_read(open_page: OpenPage) -> None:
     page = open_page("/docs", PHONE, scripts=False)
     page.get_by_role("button", name="Contents").click()
     page.get_by_role("navigation", name="Contents").get_by_role("link", name="/v1/score").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Decide an action by given hands")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Score given hands")
     expect(page.get_by_text("Sending needs JavaScript.")).to_be_visible()
     expect(page.locator("#call")).to_contain_text("/v1/score")
 
