@@ -1,65 +1,65 @@
-# Every target sets itself up: a Python 3.11 and this file are all that is needed.
+# Every target sets itself up: Python 3.11 and this file are all that you need.
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --require-hashes
 LOCK := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-# Images set this to stay small. Here every process that the tests start would compile each module again.
+# Images set this to stay small. Here, every process that the tests start would compile each module again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: run test fast coverage each-file any-order check lint types format fuzz clients contract pictures settings postman mutations newman bench win-table reference-deals image lock clean help
 
-run: .venv/.run ## serve the API on DESTINY_PORT (8000), with a store of its own unless DESTINY_REDIS_URL is set; RELOAD=1 follows changed files
+run: .venv/.run ## serve the API on DESTINY_PORT (8000), with an embedded store unless DESTINY_REDIS_URL is set; RELOAD=1 follows changed files
 	@exec $(BIN)/python -m service.make_run $(if $(filter-out 0,$(RELOAD)),--reload)
 
-# A file or two are through before other processes have started: what ARGS names runs in one.
-test: .venv/.dev ## run every test, on all cores; ARGS="tests/api -k odds" runs what pytest finds by that
+# One or two files finish before more processes have started, so ARGS runs in a single process.
+test: .venv/.dev ## run all tests on all cores; ARGS="tests/api -k odds" passes arguments to pytest
 	@$(BIN)/python -m pytest $(or $(ARGS),-q -n auto)
 
-fast: .venv/.dev ## run the quick tests of rules, contract and architecture, with fewer examples of each property
+fast: .venv/.dev ## run the quick tests of rules, contract and architecture, with fewer examples per property
 	@$(BIN)/python -m pytest -q -n $(CORES) -m "not slow" --hypothesis-profile=fast \
 		tests/contract tests/architecture tests/unit $(ARGS)
 
-coverage: .venv/.dev ## run every test with branch coverage, which fails below its floor
+coverage: .venv/.dev ## run all tests with branch coverage; fails below the floor
 	@$(BIN)/python -m pytest -q -n auto --cov --cov-report=term $(ARGS)
 
-each-file: .venv/.dev ## run each file of tests by itself; ARGS="tests/api" only those
+each-file: .venv/.dev ## run each test file by itself; ARGS="tests/api" selects a folder
 	@$(BIN)/python -m tests.each_file $(ARGS)
 
-any-order: .venv/.dev ## run every test in a random order; ARGS="--random-order-seed=1010" repeats one
+any-order: .venv/.dev ## run all tests in a random order; ARGS="--random-order-seed=1010" repeats an order
 	@$(BIN)/python -m pytest -q -n auto --random-order $(ARGS)
 
-check: lint types coverage fuzz clients newman ## all that CI checks
+check: lint types coverage fuzz clients newman ## run everything that CI checks
 
-lint: .venv/.dev ## style and layering
+lint: .venv/.dev ## check style and layering
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/lint-imports --no-logo
 
-types: .venv/.dev ## strict types
+types: .venv/.dev ## check types strictly
 	@$(BIN)/mypy
 
-format: .venv/.dev ## let the formatter and the fixer tidy up
+format: .venv/.dev ## format the code and fix what can be fixed
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
 
-fuzz: .venv/.dev ## a bounded schemathesis pass over a running service
+fuzz: .venv/.dev ## fuzz a running service with a bounded schemathesis run
 	@$(BIN)/python -m tests.fuzz
 
-clients: .venv/.dev .venv-clients/.done ## generate clients from the contract and try them; TypeScript needs Node
+clients: .venv/.dev .venv-clients/.done ## generate clients from the contract and test them; TypeScript needs Node
 	@$(BIN)/python -m tests.clients
 
-contract: .venv/.dev ## make openapi.yaml again: of its parts in service/, with examples that the service answers
+contract: .venv/.dev ## rebuild openapi.yaml from its parts in service/, with examples from the service
 	@$(BIN)/python -m tools.contract
 
-pictures: .venv/.dev ## draw the pictures of docs/ again, from the code as it is now
+pictures: .venv/.dev ## redraw the pictures of docs/ from the current code
 	@$(BIN)/python -m tools.pictures
 
-settings: .venv/.run ## make config/example.env again: of the declarations in service/settings.py
+settings: .venv/.run ## rebuild config/example.env from service/settings.py
 	@$(BIN)/python -m tools.settings
 
-postman: .venv/.dev ## make the Postman collection from the contract again
+postman: .venv/.dev ## rebuild the Postman collection from the contract
 	@$(BIN)/python -m tools.postman
 
 mutations: .venv/.dev ## change what the contract says, one statement at a time, and list what no check notices: a minute
@@ -68,19 +68,19 @@ mutations: .venv/.dev ## change what the contract says, one statement at a time,
 newman: .venv/.dev ## run the Postman collection against a running service; needs Node
 	@$(BIN)/python -m tests.postman
 
-bench: .venv/.bench ## measure, side by side, and write benchmarks/RESULTS.md
+bench: .venv/.bench ## run the benchmarks and write benchmarks/RESULTS.md
 	@$(BIN)/python -m benchmarks
 
-win-table: .venv/.run ## make the 3-tuple table's win probabilities by self-play again: an hour, resumable
+win-table: .venv/.run ## recompute the 3-tuple table's win probabilities by self-play: an hour, resumable
 	@$(BIN)/python -m tools.win_table
 
-reference-deals: .venv/.run ## deal the reference deals of Pyramid Poker again, with the shipped table: two minutes
+reference-deals: .venv/.run ## recompute the reference deals of Pyramid Poker with the shipped table: two minutes
 	@$(BIN)/python -m tools.reference_deals
 
 image: ## build the container image
 	docker build --tag desperados-destiny .
 
-lock: .venv/.dev ## pin every dependency again, with hashes
+lock: .venv/.dev ## update the lock files, with hashes
 	@$(LOCK) --output-file requirements.txt requirements.in
 	@$(LOCK) --output-file requirements-dev.txt requirements-dev.in
 	@cd benchmarks && ../$(LOCK) --output-file requirements.txt requirements.in
@@ -88,32 +88,32 @@ lock: .venv/.dev ## pin every dependency again, with hashes
 	@if command -v npm >/dev/null; then for folder in clients postman; do \
 		(cd tests/$$folder && npm install --package-lock-only --loglevel=error) || exit 1; done; fi
 
-clean: ## forget the virtual environment and what the checks left behind
+clean: ## delete the virtual environment and all caches
 	@rm -rf .venv .venv-clients tests/clients/node_modules tests/postman/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage
 
-help: ## show this
+help: ## show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-# What is said while this sets itself up goes to standard error, as standard output is for what a target makes.
+# Setup messages go to standard error: standard output is for the output of a target.
 .venv/.python:
 	@command -v $(PYTHON) >/dev/null || \
-		{ echo 'There is no $(PYTHON). Python 3.11 or newer is needed; name one with PYTHON=...' >&2; exit 1; }
+		{ echo '$(PYTHON) was not found. Python 3.11 or newer is needed; name one with PYTHON=...' >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name one with PYTHON=...")'
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
-		echo "This Python cannot make virtual environments: its module venv or ensurepip is missing." \
+		echo "This Python cannot create virtual environments: its module venv or ensurepip is missing." \
 			"On Debian and Ubuntu: apt install python$$($(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')-venv" >&2; \
 		exit 1; }
-	@echo 'Setting up, once: a virtual environment in .venv' >&2
+	@echo 'Setting up: creating a virtual environment in .venv' >&2
 	@$(PYTHON) -m venv .venv
 	@touch $@
 
 .venv/.run: .venv/.python requirements.txt
-	@echo 'Setting up, once: what the service needs (requirements.txt)' >&2
+	@echo 'Setting up: installing the dependencies of the service (requirements.txt)' >&2
 	@$(PIP) -r requirements.txt >&2
 	@touch $@
 
 .venv/.dev: .venv/.run requirements-dev.txt
-	@echo 'Setting up, once: what the checks need (requirements-dev.txt)' >&2
+	@echo 'Setting up: installing the development dependencies (requirements-dev.txt)' >&2
 	@$(PIP) -r requirements-dev.txt >&2
 	@touch $@
 

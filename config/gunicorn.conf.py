@@ -1,4 +1,4 @@
-"""How gunicorn serves the API: processes, limits, and the embedded store's life beside them."""
+"""Configures gunicorn: processes, limits, and the lifetime of the embedded store."""
 
 import logging.config
 import os
@@ -30,34 +30,34 @@ bind = _settings.address
 workers = _settings.workers
 worker_class = "service.server.worker.Worker"
 worker_connections = 1_000
-# Each worker imports the service for itself, after gevent has patched the sockets; no connection, random pool or thread
-# of the master is shared over a fork, and a HUP loads new code.
+# Each worker imports the service itself, after gevent has patched the sockets. So forks share no connection, random
+# pool or thread of the master, and a HUP loads new code.
 preload_app = False
-# gunicorn would open one under the home folder, for a command line tool that we do not use.
+# gunicorn would create a socket in the home folder, for a command line tool that we do not use.
 control_socket_disable = True
-# For --reload (make run RELOAD=1): beside the modules that a worker has loaded. Patterns find new files too; asking for
-# the time of each file works everywhere, where inotify needs a package and has limits.
+# For --reload (make run RELOAD=1), in addition to the modules that a worker has loaded. Patterns find new files too.
+# Polling file times works everywhere; inotify needs a package and has limits.
 _PROJECT = Path(__file__).parents[1]
 reload_engine = "poll"
 reload_extra_files = [str(_PROJECT / pattern) for pattern in ("service/**/*.*", "config/*")]
-# The sign of life that a worker gives by touching a file must not wait for a disk.
+# A worker shows that it is alive by touching a file, which must not wait for a disk.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
 
-# Callers are game backends that hold connections open: longer than their pauses, shorter than they would forget about.
+# Callers are game backends that keep connections open: longer than their pauses, but not forever.
 keepalive = 75
 timeout = 30
 graceful_timeout = 10
 
-# What the service would ever take is far shorter. Beyond these limits a request never reaches the application, so they
-# are as wide as gunicorn lets them be: whatever is wrong with an id or a query is for the service to say.
+# Valid requests are far shorter. A request beyond these limits never reaches the application, so they are as wide as
+# gunicorn allows: the service itself reports what is wrong with an id or a query.
 limit_request_line = 8_190
 limit_request_fields = 64
 limit_request_field_size = 8_190
-# Headers that a gateway on this machine could rewrite the path with. Nobody needs them, and a wrong one would be a 500.
+# Headers with which a gateway on this machine could rewrite the path. None is needed, and a wrong one would be a 500.
 forwarder_headers = ""
 
-# One log for all: gunicorn's own lines go where ours go. Not by way of `logconfig_dict`: it would have gunicorn collect
-# what it knows of each request for an access log of its own, which costs more than the line that the service writes.
+# gunicorn's own lines go to the log of the service. With `logconfig_dict`, gunicorn would collect the data of each
+# request for its own access log, which costs more than the line that the service writes.
 logging.config.dictConfig(log_configuration(_settings.log_level))
 logging.captureWarnings(capture=True)
 for _warning in _settings.warnings:
@@ -68,18 +68,18 @@ accesslog = None
 
 
 def on_starting(server: Any) -> None:
-    """In the master, before it listens and before any worker."""
+    """Runs in the master, before it listens and before any worker starts."""
     _end_young_workers_at_once()
-    # In a hot upgrade the socket is taken over from the running master.
+    # In a hot upgrade, the running master hands the socket over.
     if not server.master_pid and (reason := why_not_listening(_settings.host, _settings.port)):
         sys.exit(f"destiny: {reason}")
     if mistake := mistake_in_tuning_file(_settings.tuning_file):
         sys.exit(f"destiny: {mistake}")
-    # gunicorn would end with the workers that cannot start, and has no hook for that.
+    # gunicorn would exit if the workers cannot start, and has no hook to prevent that.
     server.handle_hup = partial(reload_if_sound, server, server.handle_hup)
-    site()  # once, for all workers: they are forked with the pages made
+    site()  # once, for all workers: they inherit the pages when they are forked
     if _settings.redis_url is None:
-        # Kept with the server, as a HUP reads this file again.
+        # Stored on the server object, since a HUP reads this file again.
         server.store_supervisor = StoreSupervisor(EmbeddedStore(_settings.data_dir), server.log.warning)
         try:
             server.store_supervisor.start()
@@ -95,55 +95,55 @@ def on_starting(server: Any) -> None:
 
 
 def on_reload(server: Any) -> None:
-    """In the master, before it forks new workers because of a HUP."""
+    """Runs in the master, before a HUP makes it fork new workers."""
     try:
         make_again()
-    except Exception:  # whatever is wrong with a page, it must not end the service
-        server.log.exception("The documentation cannot be made again, and stays as it was.")
+    except Exception:  # a faulty page must not stop the service
+        server.log.exception("The documentation could not be rebuilt, and stays as it was.")
 
 
 def post_fork(_server: Any, worker: Any) -> None:
-    """In each worker, before it imports the service."""
+    """Runs in each worker, before it imports the service."""
     if worker.cfg.reload:
         _forget_the_masters_modules()
     worker.limits = TimeLimits(keepalive, _settings.head_timeout_s, _settings.body_timeout_s)
-    # A Ctrl-C at the terminal goes to all processes; it is the master who tells the workers to end.
+    # A Ctrl-C at the terminal goes to all processes; only the master stops the workers.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def post_worker_init(worker: Any) -> None:
-    """In each worker, after it has imported the service."""
-    # After a Ctrl-C the master sends SIGQUIT. gunicorn's own handler races with its main loop there, and at times ends
-    # in a traceback; requests under way may as well be finished. A second Ctrl-C leaves them two seconds.
+    """Runs in each worker, after it has imported the service."""
+    # After a Ctrl-C the master sends SIGQUIT. gunicorn's own handler then races with its main loop, and sometimes ends
+    # in a traceback; this one lets the requests in progress finish. A second Ctrl-C leaves them two seconds.
     signal.signal(signal.SIGQUIT, worker.handle_exit)
     worker.log.info("Worker ready (pid: %s)", worker.pid)
-    # A greenlet first runs when this one waits, which is when the worker listens. With --preload, the service has locks
-    # that gevent does not know: a second greenlet that wants one would stop the whole worker.
+    # The greenlet starts when this one waits, which is when the worker listens. With --preload, the service has locks
+    # that gevent has not patched: a second greenlet that waits for one would block the whole worker.
     if not worker.cfg.preload_app:
         gevent.spawn(_warm_up, worker)
 
 
 def _warm_up(worker: Any) -> None:
-    """Have what the first calls need worked out before they come."""
+    """Compute what the first calls need before they arrive."""
     if not hasattr(worker.wsgi, "extensions"):
-        return  # with --reload, a syntax error has put a page with its traceback in the application's place
+        return  # with --reload, a page with the traceback of a syntax error replaces the application
     worker.wsgi.extensions["destiny.warm_up"]()
     worker.log.info("Worker warmed up (pid: %s)", worker.pid)
 
 
 def post_request(_worker: Any, _request: Any, _environ: Any, _response: Any) -> None:
-    """After each answer, let another connection have its turn; a busy one would go on as long as it has requests."""
+    """Yield to other connections after each response; a busy one would go on as long as it has requests."""
     gevent.sleep(0)
 
 
 def child_exit(server: Any, worker: Any) -> None:
-    """In the master, after a worker has ended."""
+    """Runs in the master, after a worker has ended."""
     server.metrics_folder.worker_ended(worker.pid)
 
 
 def on_exit(server: Any) -> None:
-    """In the master, after the last worker."""
-    # After a hot upgrade others count there too: the new master's workers, or the old one's if it is still there.
+    """Runs in the master, after the last worker has ended."""
+    # After a hot upgrade other workers count there too: the new master's, or the old one's if it still runs.
     if not server.reexec_pid and (server.master_pid == 0 or server.master_pid != os.getppid()):
         server.metrics_folder.remove()
     if supervisor := getattr(server, "store_supervisor", None):
@@ -151,9 +151,9 @@ def on_exit(server: Any) -> None:
 
 
 def _forget_the_masters_modules() -> None:
-    """Have a worker load the modules of the service from their files, the few included that the master has loaded too.
+    """Make a worker load all modules of the service from their files, even those that the master has loaded.
 
-    But for the documentation: to make its pages takes as long as to load everything else.
+    The documentation is an exception: building its pages takes as long as loading everything else.
     """
     for name in [name for name in sys.modules if name == "service" or name.startswith("service.")]:
         if not name.startswith("service.documentation"):
@@ -161,7 +161,7 @@ def _forget_the_masters_modules() -> None:
 
 
 def _metrics_folder(*, hot_upgrade: bool) -> MetricsFolder:
-    """The folder that the workers share what they have counted in, made."""
+    """Create the folder in which the workers share their counts."""
     folder = MetricsFolder(_settings.data_dir, bind)
     try:
         if hot_upgrade:
@@ -174,8 +174,8 @@ def _metrics_folder(*, hot_upgrade: bool) -> MetricsFolder:
 
 
 def _end_young_workers_at_once() -> None:
-    """Have a worker end at SIGTERM from the moment of its fork."""
-    # Until it has handlers of its own it runs the master's, which would swallow the call to end; the master would then
+    """Make a worker end at SIGTERM from the moment of its fork."""
+    # Until a worker has its own handlers, it has the master's, which would swallow the signal; the master would then
     # wait for the whole graceful_timeout.
     sigterm = {signal.SIGTERM}
 

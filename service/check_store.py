@@ -1,6 +1,6 @@
-"""Looks at the store of DESTINY_REDIS_URL as the service does before it starts: python -m service.check_store.
+"""Checks the store of DESTINY_REDIS_URL as the service does before it starts: python -m service.check_store.
 
-Warnings go to standard output, a line each. With a store that no waiting makes usable it ends with 1 and a sentence.
+Prints one warning a line to standard output. Exits with 1 and a message if waiting would not make the store usable.
 """
 
 import os
@@ -16,19 +16,19 @@ from service.store.url import address
 
 
 class UnusableStore(Exception):
-    """No waiting makes this store one that the service can use."""
+    """The service cannot use this store, and waiting would not help."""
 
 
 def check_store(settings: Settings) -> Iterable[str]:
-    """What there is to warn of; `UnusableStore` where the service had better not start."""
+    """Return the warnings; raise `UnusableStore` if the service should not start."""
     url = settings.redis_url or embedded_url(settings.data_dir)
     where = address(url)
     try:
         client = connect(url, settings.store_timeout_s)
         condition = RedisStoreHealth(client).condition()
     except (TypeError, ValueError) as error:
-        # The client takes an option for what it is not: a number for a word, a file that does not fit another.
-        raise UnusableStore(f"DESTINY_REDIS_URL: the client for {where} cannot be made: {error}") from None
+        # The client fails in several ways on a wrong option: a word for a number, a file that does not match another.
+        raise UnusableStore(f"DESTINY_REDIS_URL: cannot create the client for {where}: {error}") from None
     return _judged(where, condition, unsafe=settings.store_unsafe)
 
 
@@ -40,13 +40,13 @@ def _judged(where: str, condition: StoreCondition, *, unsafe: bool) -> Iterable[
         raise UnusableStore(f"The store at {where} cannot be used. {condition.detail}")
     risks = [warning for warning in condition.warnings if warning.startswith(RISKS)]
     if risks and not unsafe:
-        allow = "Or start in spite of that with DESTINY_STORE_UNSAFE=1."
-        raise UnusableStore(f"The store at {where} may lose what it keeps. {' '.join(risks)} {allow}")
+        allow = "To start anyway, set DESTINY_STORE_UNSAFE=1."
+        raise UnusableStore(f"The store at {where} may lose data. {' '.join(risks)} {allow}")
     return [f"The store at {where}: {warning}" for warning in condition.warnings]
 
 
 def main() -> int | str:
-    """The exit status, or what to say with an exit status of 1."""
+    """The exit status 0, or the message for an exit status of 1."""
     try:
         warnings = check_store(Settings.from_env(os.environ))
     except (InvalidSettings, UnusableStore) as error:

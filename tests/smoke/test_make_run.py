@@ -17,7 +17,7 @@ from tests.smoke.running_service import BIN, RunningService
 MAKE_RUN = ("make", "--no-print-directory", "--assume-old=.venv/.run", f"BIN={BIN}", "run")
 TOKEN_RULE = "16 to 128 letters, digits and -._~+/="  # noqa: S105
 GIVEN = "a-token-that-is-given"
-ANNOUNCED = re.compile(r"^The admin token until the service ends: ([\w-]{32})$", re.MULTILINE)
+ANNOUNCED = re.compile(r"^Admin token for this run: ([\w-]{32})$", re.MULTILINE)
 
 
 def announced(service: RunningService) -> list[str]:
@@ -70,9 +70,9 @@ def test_make_run__starting__says_on_standard_error_where_to_read_and_where_to_l
 
     base = f"http://127.0.0.1:{service.port}"
     assert service.output.splitlines()[:3] == [
-        f"Desperados Destiny starts at {base}. Ctrl-C ends it.",
-        f"  to read and to try:  {base}/docs",
-        f"  health check:        {base}/health/ready",
+        f"Starting Desperados Destiny at {base}. Press Ctrl-C to stop it.",
+        f"  documentation:  {base}/docs",
+        f"  health check:   {base}/health/ready",
     ]
     assert len(announced(service)) == 1
     assert service.status("/docs") == 200

@@ -217,7 +217,7 @@ def test_service__given_store_that_evicts__ends_unless_that_is_wanted(
         refused = start_service(DESTINY_REDIS_URL=url)
         assert refused.exit_code() != 0
         assert "maxmemory-policy allkeys-lru" in refused.last_line
-        assert refused.last_line.endswith("Or start in spite of that with DESTINY_STORE_UNSAFE=1.")
+        assert refused.last_line.endswith("To start anyway, set DESTINY_STORE_UNSAFE=1.")
 
         wanted = start_service(DESTINY_REDIS_URL=url, DESTINY_STORE_UNSAFE="1")
         eventually(wanted.is_ready)

@@ -51,7 +51,7 @@ def test_setup__python_without_what_makes_environments__says_which_package_has_i
     assert done.returncode != 0
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     assert done.stderr.splitlines()[0] == (
-        "This Python cannot make virtual environments: its module venv or ensurepip is missing. "
+        "This Python cannot create virtual environments: its module venv or ensurepip is missing. "
         f"On Debian and Ubuntu: apt install python{version}-venv"
     )
     assert "Traceback" not in done.stderr
@@ -63,7 +63,7 @@ def test_setup__python_that_is_not_there__is_said_so(checkout: Path) -> None:
 
     assert done.returncode != 0
     assert done.stderr.splitlines()[0] == (
-        "There is no no-such-python. Python 3.11 or newer is needed; name one with PYTHON=..."
+        "no-such-python was not found. Python 3.11 or newer is needed; name one with PYTHON=..."
     )
     assert not (checkout / ".venv").exists()
 
@@ -82,7 +82,7 @@ def test_setup__of_a_fresh_checkout__says_what_it_does_and_leaves_standard_outpu
     done = make(checkout, sys.executable)
 
     assert done.returncode == 0, done.stderr
-    assert done.stderr.splitlines()[0] == "Setting up, once: a virtual environment in .venv"
+    assert done.stderr.splitlines()[0] == "Setting up: creating a virtual environment in .venv"
     assert done.stdout == ""
     assert (checkout / ".venv" / "bin" / "python").exists()
 
@@ -100,7 +100,7 @@ def test_setup__of_what_the_service_needs__shows_each_package(checkout: Path) ->
 
     assert done.returncode == 0, done.stderr
     assert done.stderr.splitlines() == [
-        "Setting up, once: what the service needs (requirements.txt)",
+        "Setting up: installing the dependencies of the service (requirements.txt)",
         "Collecting flask",
     ]
     assert done.stdout == ""

@@ -137,7 +137,7 @@ def test_master__at_a_reload__makes_the_pages_again_or_keeps_them(tmp_path: Path
     )
     assert done.returncode == 0, done.stderr
     # What the service says of it goes to its log, on standard output.
-    assert "The documentation cannot be made again, and stays as it was." in done.stdout
+    assert "The documentation could not be rebuilt, and stays as it was." in done.stdout
 
 
 def test_decision__its_figures_of_our_pages__are_theirs() -> None:
