@@ -121,4 +121,4 @@ def prose_of(path: str) -> str:
 def test_times_of_safe_retries__in_the_prose__are_those_of_the_code() -> None:
     prose = " ".join(contract()["info"]["description"].split())
     assert f"kept for {KEEP_S / 3600:g} hours" in prose
-    assert f"frees itself after at most {LEASE_S:g} seconds" in prose
+    assert f"released after at most {LEASE_S:g} seconds" in prose
