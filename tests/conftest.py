@@ -10,10 +10,15 @@ import pytest
 import redis
 from hypothesis import settings
 
+from service.engines.errors import InvalidInput
 from service.store.client import connect
 from service.store.embedded.server import EmbeddedStore
+from service.tuning.revisions import TuningRevision
 from tests.case_ids import case_id
+from tests.contract.checks.requests import tuning_findings
+from tests.openapi import contract
 from tests.parallel import pytest_xdist_auto_num_workers, pytest_xdist_make_scheduler
+from tests.tunings import whole_document_with
 
 __all__ = ["pytest_xdist_auto_num_workers", "pytest_xdist_make_scheduler"]
 
@@ -24,11 +29,34 @@ settings.register_profile("fast", settings.get_profile("full"), max_examples=15)
 settings.load_profile("full")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """End at once, with the reason, where no test could pass: the rules cannot read the shipped tuning."""
+    config.addinivalue_line("markers", "first_of_all: a check of what all other tests of the contract rely on")
+    try:
+        TuningRevision.read(0, whole_document_with())
+    except InvalidInput as wrong:
+        pytest.exit(f"The rules cannot read config/tuning.toml: {wrong}", returncode=1)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Fail one test where the contract lacks a line for the tuning, and skip those that would fail for the same."""
+    rely = [item for item in items if item.path.is_relative_to(CONTRACT) or item.path.is_relative_to(API)]
+    if rely and tuning_findings(contract()):
+        for item in rely:
+            if not item.get_closest_marker("first_of_all"):
+                item.add_marker(
+                    pytest.mark.skip("The contract and the rules read different tunings: see test_requests.")
+                )
+
+
 def pytest_make_parametrize_id(val: object) -> str | None:
     """Name the cases of tables for what is in them."""
     return case_id(val)
 
 
+TESTS: Final = Path(__file__).parent
+CONTRACT: Final = TESTS / "contract"
+API: Final = TESTS / "api"
 PATIENCE_S: Final = 180
 """A service starts in a few seconds, on a busy machine in many."""
 Eventually = Callable[[Callable[[], object]], None]

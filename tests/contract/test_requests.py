@@ -8,7 +8,7 @@ from tests.contract.checks.requests import (
     bodies,
     body_findings,
     parameter_findings,
-    value_findings,
+    tuning_findings,
 )
 from tests.openapi import contract
 
@@ -26,5 +26,6 @@ def test_parameters__in_the_contract__are_what_the_service_takes() -> None:
     assert [*parameter_findings(contract())] == []
 
 
-def test_tuning_values__wherever_the_contract_bounds_them__are_bounded_as_by_the_rules() -> None:
-    assert value_findings(contract()) == []
+@pytest.mark.first_of_all
+def test_tuning__in_the_contract__is_what_the_rules_read() -> None:
+    assert tuning_findings(contract()) == []

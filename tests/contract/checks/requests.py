@@ -24,7 +24,7 @@ from service.web.fields import Enum
 from service.web.schema import OneOfSchemas, RequestSchema
 from tests.contract.checks.answers import part_at
 from tests.described import described, described_field
-from tests.described_tuning import described_tuning
+from tests.described_tuning import described_overlay, described_tuning
 from tests.openapi import Json
 
 BODIES: dict[str, RequestSchema | OneOfSchemas] = {
@@ -218,3 +218,9 @@ def value_findings(document: Json) -> list[str]:
     found = [wrong for one in degrees for wrong in differences(one, multipliers["additionalProperties"])]
     # The contract leaves answers open, and says less of them than of what it takes; but nothing else.
     return found + [one for one in differences(rules, contract) if not one.endswith("the contract '-'")]
+
+
+def tuning_findings(document: Json) -> list[str]:
+    """Where the contract has other tuning keys or bounds than the rules, in what it takes or in what it answers."""
+    overlay = plain(document, document["components"]["schemas"]["TuningOverlay"])
+    return differences(described_overlay(), overlay) + value_findings(document)
