@@ -14,11 +14,11 @@ from service.engines.errors import InvalidInput
 from service.store.client import connect
 from service.store.embedded.server import EmbeddedStore
 from service.tuning.revisions import TuningRevision
+from tests.builders.tunings import whole_document_with
 from tests.case_ids import case_id
 from tests.contract.checks.requests import tuning_findings
 from tests.openapi import contract
 from tests.parallel import pytest_xdist_auto_num_workers, pytest_xdist_make_scheduler
-from tests.tunings import whole_document_with
 
 __all__ = ["pytest_xdist_auto_num_workers", "pytest_xdist_make_scheduler"]
 

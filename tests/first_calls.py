@@ -9,8 +9,8 @@ import sys
 from typing import Any, Final
 
 from service.app import WARM_UP
-from tests.fakes import make_app
-from tests.pyramid_table import NOTHING, SEVENTEEN
+from tests.builders.pyramid_table import NOTHING, SEVENTEEN
+from tests.fakes.app import make_app
 
 CALLS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     *(("/v1/pyramid/arrange", {"cards": SEVENTEEN[:size], "alternatives": 1, "players": 4}) for size in range(13, 18)),

@@ -11,7 +11,7 @@ from service.engines.destiny.modifiers import Modifier, SuitBonuses
 from service.engines.destiny.participants import Participant, Strength
 from service.engines.draws import Hand
 from service.engines.points import LIMIT
-from tests.tunings import tuning_with
+from tests.builders.tunings import tuning_with
 
 bounded = settings()
 """Settings of a property test: those of the profile, a hundred examples in full."""

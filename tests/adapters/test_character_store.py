@@ -13,8 +13,8 @@ from service.characters.redis import RedisCharacterStore
 from service.errors import StoreTooOld, StoreUnavailable
 from service.store import keys
 from service.store.client import connect
-from tests.fakes import StoppedClock
-from tests.in_memory.character_store import InMemoryCharacterStore
+from tests.fakes.character_store import InMemoryCharacterStore
+from tests.fakes.system import StoppedClock
 from tests.servers import old_server
 
 KEPT_FOR = timedelta(seconds=1)

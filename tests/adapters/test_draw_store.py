@@ -14,8 +14,8 @@ from service.engines.draws import DrawPurpose
 from service.errors import StoreUnavailable
 from service.store import keys
 from tests.adapters.lossy_link import LossyLink
-from tests.fakes import StoppedClock
-from tests.in_memory.draw_store import InMemoryDrawStore
+from tests.fakes.draw_store import InMemoryDrawStore
+from tests.fakes.system import StoppedClock
 
 SEED, OTHER_SEED = bytes(range(32)), bytes(range(100, 132))
 LIFETIME_S = 60

@@ -19,8 +19,8 @@ from service.idempotency.ports import (
     LeaseUncertain,
 )
 from service.idempotency.redis import RedisIdempotencyStore
-from tests.fakes import StoppedClock
-from tests.in_memory.idempotency_store import Entry, InMemoryIdempotencyStore
+from tests.fakes.idempotency_store import Entry, InMemoryIdempotencyStore
+from tests.fakes.system import StoppedClock
 
 KEY, OTHER_KEY = (sha256(text).digest() for text in (b"a key", b"another key"))
 THIS, THAT = (sha256(text).digest() for text in (b"this request", b"that request"))

@@ -12,7 +12,7 @@ from service.insights.ports import MOST_DAYS, Increments, InsightStore
 from service.insights.redis import RedisInsightStore
 from service.store import keys
 from tests.adapters.lossy_link import LossyLink
-from tests.in_memory.insight_store import InMemoryInsightStore
+from tests.fakes.insight_store import InMemoryInsightStore
 
 TODAY = date(2026, 1, 31)
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)

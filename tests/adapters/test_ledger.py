@@ -10,7 +10,7 @@ from service.records.ports import MOST_OF_CHARACTER, Ledger, Record
 from service.records.redis import BYTES_A_RECORD, PAGE_BYTES, SCANNED_AT_ONCE, RedisLedger
 from service.store import keys
 from tests.adapters.lossy_link import LossyLink
-from tests.in_memory.ledger import InMemoryLedger
+from tests.fakes.ledger import InMemoryLedger
 
 MOST = 300
 

@@ -13,8 +13,8 @@ from service.auth.rate_limit import Allowance, RateLimits
 from service.auth.redis import RedisRateLimits
 from service.errors import StoreUnavailable
 from service.store import keys
-from tests.fakes import StoppedClock
-from tests.in_memory.rate_limits import InMemoryRateLimits
+from tests.fakes.rate_limits import InMemoryRateLimits
+from tests.fakes.system import StoppedClock
 
 A_MINUTE = 120
 SHARE_S = 60 / A_MINUTE

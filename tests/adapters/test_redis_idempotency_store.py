@@ -15,9 +15,10 @@ from service.idempotency.redis import LEASE_S, SLICES, RedisIdempotencyStore, en
 from service.store import keys
 from service.store.client import connect
 from tests.adapters.lossy_link import LossyLink
-from tests.api.actions import PVE
+from tests.builders.actions import PVE
 from tests.contract_client import ContractClient
-from tests.fakes import ScriptedDealer, make_app
+from tests.fakes.app import make_app
+from tests.fakes.system import ScriptedDealer
 
 KEY, FINGERPRINT = (sha256(text).digest() for text in (b"a key", b"a request"))
 NAME = keys.idempotency(KEY)

@@ -4,8 +4,9 @@ from service.engines.piecepacks.variants import Variant
 from service.metrics.definitions import HANDS_DEALT
 from service.piecepacks.deal import DealTiles, DealTilesInput
 from service.system.entropy import EntropyPool
-from tests.fakes import NumberedIdentifiers, PlainMetrics, StoppedClock
-from tests.in_memory.draw_store import InMemoryDrawStore
+from tests.fakes.draw_store import InMemoryDrawStore
+from tests.fakes.metrics import PlainMetrics
+from tests.fakes.system import NumberedIdentifiers, StoppedClock
 
 
 def test_deal_tiles__from_the_system__deals_every_tile_to_someone_some_day() -> None:

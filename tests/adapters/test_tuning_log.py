@@ -13,8 +13,8 @@ from service.store.keys import TUNING_LOG
 from service.tuning.ports import TuningLog
 from service.tuning.redis import RedisTuningLog
 from service.tuning.revisions import EMPTY_LOG, LogHead, StaleRevision, UnreadableRevision, encode
-from tests.in_memory.tuning_log import InMemoryTuningLog
-from tests.revisions import fill, kept
+from tests.builders.revisions import fill, kept
+from tests.fakes.tuning_log import InMemoryTuningLog
 
 WRITERS = 8
 

@@ -15,7 +15,8 @@ from service.tuning.live import LiveTunings
 from service.wiring import build_dependencies
 from tests.contract.test_statuses import CALLS
 from tests.contract_client import ContractClient
-from tests.fakes import ADMIN_TOKEN, IdleBackground, app_over
+from tests.fakes.app import ADMIN_TOKEN, app_over
+from tests.fakes.system import NotedBackground
 
 OPERATIONS = list({(call.method, call.path): call for call in CALLS if call.status < 300}.values())
 
@@ -64,7 +65,7 @@ def drive(tmp_path: Path) -> Drive:
 
     def driven(url: str) -> dict[str, int]:
         settings = Settings(redis_url=url, admin_token=ADMIN_TOKEN, rate_limit=600_000, data_dir=tmp_path)
-        dependencies = replace(build_dependencies(settings), background=IdleBackground())
+        dependencies = replace(build_dependencies(settings), background=NotedBackground())
         client = ContractClient(app_over(settings, dependencies))
         statuses = {str(call): client.request(call.method, call.url, **call.send).status_code for call in OPERATIONS}
         assert isinstance(dependencies.tunings, LiveTunings)

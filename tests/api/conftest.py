@@ -4,8 +4,10 @@ import pytest
 
 from tests.api.refusals import Refusals
 from tests.contract_client import ContractClient
-from tests.fakes import FakeStoreHealth, ScriptedDealer, StoppedClock, make_app
-from tests.in_memory.character_store import InMemoryCharacterStore
+from tests.fakes.app import make_app
+from tests.fakes.character_store import InMemoryCharacterStore
+from tests.fakes.store_health import FakeStoreHealth
+from tests.fakes.system import ScriptedDealer, StoppedClock
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from typing import Any
 from werkzeug.test import TestResponse
 
 from tests.contract_client import PROBLEM_MEDIA_TYPE, ContractClient
-from tests.fakes import ScriptedDealer
+from tests.fakes.system import ScriptedDealer
 
 Json = dict[str, Any]
 INVALID = "The request is well formed, but its content breaks the rules; see errors."

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from tests.api.bodies import BATCH, ODDS, RESOLVE, SCORE
 from tests.api.json_values import GOOD, spoilt, values
 from tests.contract_client import ContractClient
-from tests.fakes import ScriptedDealer, make_app
+from tests.fakes.app import make_app
+from tests.fakes.system import ScriptedDealer
 from tests.openapi import mistakes, operations
 from tests.strategies import bounded
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from service.settings import Settings
-from tests.fakes import ADMIN_TOKEN, AS_ADMIN, make_app
+from tests.fakes.app import ADMIN_TOKEN, AS_ADMIN, make_app
 
 API_TOKEN = "api-token-of-the-tests"  # noqa: S105
 AS_GAME = {"Authorization": f"Bearer {API_TOKEN}"}

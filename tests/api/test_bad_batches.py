@@ -10,7 +10,8 @@ from service.web.fields import MOST_ERRORS
 from tests.api.bodies import BATCH, GANG_WAR, PVE, PVP, SKILL_CHECK, actor
 from tests.api.refusals import INVALID, Refusals
 from tests.contract_client import ContractClient
-from tests.fakes import ADMIN_TOKEN, ScriptedDealer, make_app
+from tests.fakes.app import ADMIN_TOKEN, make_app
+from tests.fakes.system import ScriptedDealer
 
 
 @pytest.mark.parametrize("value", ["x", 5, True, {}, {"0": PVE}, [PVE] * 1001])

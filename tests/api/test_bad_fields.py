@@ -19,7 +19,7 @@ from tests.api.bodies import (
     scored,
 )
 from tests.api.refusals import Refusals
-from tests.fakes import AS_ADMIN
+from tests.fakes.app import AS_ADMIN
 
 BONUS = "Must be a number from -100000 to 100000 with at most two decimals."
 THRESHOLD = "Must be a number from 0 to 100000 with at most two decimals."

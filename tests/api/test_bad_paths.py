@@ -9,7 +9,7 @@ from flask import abort
 from tests.api.bodies import BATCH, ODDS, RESOLVE, SCORE
 from tests.api.refusals import Refusals, problem_of
 from tests.contract_client import ContractClient
-from tests.fakes import make_app
+from tests.fakes.app import make_app
 
 GETS = (
     "/v1/catalogue",

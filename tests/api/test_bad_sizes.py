@@ -9,11 +9,11 @@ from werkzeug.test import TestResponse
 
 from service.web.fields import MOST_ERRORS
 from service.web.json_io import BODY_LIMIT
-from tests.api.actions import PVE
 from tests.api.bodies import BATCH, RESOLVE
 from tests.api.refusals import INVALID, problem_of
+from tests.builders.actions import PVE
 from tests.contract_client import ContractClient
-from tests.fakes import ScriptedDealer
+from tests.fakes.system import ScriptedDealer
 
 
 def chunked(client: ContractClient, body: bytes) -> TestResponse:

@@ -1,10 +1,11 @@
 """Many actions in one request: answered in order, as if each had come alone."""
 
-from tests.api.actions import ACTIONS, PVE, changed
 from tests.api.bodies import BATCH, RESOLVE
+from tests.builders.actions import ACTIONS, PVE, changed
+from tests.builders.hands import FOUR_OF_A_KIND, PAIR, STRAIGHT
 from tests.contract_client import ContractClient
-from tests.fakes import ScriptedDealer, make_app
-from tests.hands import FOUR_OF_A_KIND, PAIR, STRAIGHT
+from tests.fakes.app import make_app
+from tests.fakes.system import ScriptedDealer
 
 
 def test_batch__one_of_each_action__answers_what_each_would_get_alone() -> None:

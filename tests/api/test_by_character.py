@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from tests.api.bodies import BATCH, ODDS, RESOLVE, SCORE, scored
 from tests.api.refusals import Refusals, problem_of
+from tests.builders.hands import FLUSH, STRAIGHT
+from tests.builders.tunings import tuning_with
 from tests.contract_client import ContractClient
-from tests.fakes import AS_ADMIN, ScriptedDealer, StoppedClock, make_app
-from tests.hands import FLUSH, STRAIGHT
-from tests.in_memory.character_store import InMemoryCharacterStore
+from tests.fakes.app import AS_ADMIN, make_app
+from tests.fakes.character_store import InMemoryCharacterStore
+from tests.fakes.system import ScriptedDealer, StoppedClock
 from tests.strategies import bounded
-from tests.tunings import tuning_with
 
 Json = dict[str, Any]
 SKILLS = {"lockpicking": 50, "stealth": 40}

@@ -4,8 +4,8 @@ import pytest
 
 from tests.api.refusals import INVALID, problem_of
 from tests.contract_client import ContractClient
-from tests.fakes import StoppedClock
-from tests.in_memory.character_store import InMemoryCharacterStore
+from tests.fakes.character_store import InMemoryCharacterStore
+from tests.fakes.system import StoppedClock
 
 BILLY, JANE = "/v1/characters/billy", "/v1/characters/jane"
 SKILLS = {"lockpicking": 50, "stealth": 40}

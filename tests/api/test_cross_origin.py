@@ -4,10 +4,10 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.settings import Settings
-from tests.api.actions import PVE
 from tests.api.bodies import RESOLVE
+from tests.builders.actions import PVE
 from tests.contract_client import ContractClient
-from tests.fakes import ADMIN_TOKEN, AS_ADMIN, make_app
+from tests.fakes.app import ADMIN_TOKEN, AS_ADMIN, make_app
 from tests.openapi import operations
 
 CONSOLE, GAME, STRANGER = "https://console.example.com", "http://localhost:5173", "https://elsewhere.example.com"

@@ -12,7 +12,7 @@ import pytest
 from service.documentation.guides import FORMER_NAMES, Guide, read_guides
 from tests.contract_client import ContractClient
 from tests.dockerfile import PROJECT
-from tests.fakes import make_app
+from tests.fakes.app import make_app
 from tests.openapi import CONTRACT_FILE, contract, operations
 from tools.pictures.all import PICTURES
 from tools.postman.collection import COLLECTION_FILE

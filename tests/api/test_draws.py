@@ -10,8 +10,9 @@ from service.engines.draws import DrawPurpose
 from tests.api.bodies import BATCH, GANG_WAR, PVE, PVP, RESOLVE, SKILL_CHECK, Json
 from tests.api.refusals import problem_of
 from tests.contract_client import ContractClient
-from tests.fakes import KnownSeeds, ScriptedDealer, StoppedClock, make_app
-from tests.in_memory.draw_store import InMemoryDrawStore
+from tests.fakes.app import make_app
+from tests.fakes.draw_store import InMemoryDrawStore
+from tests.fakes.system import KnownSeeds, ScriptedDealer, StoppedClock
 
 DRAWS, VERIFY = "/v1/draws", "/v1/draws/verify"
 SEED = bytes(range(50, 82))

@@ -8,8 +8,8 @@ import pytest
 from service.characters.ports import MOST_RUNNING
 from tests.api.refusals import problem_of
 from tests.contract_client import ContractClient
-from tests.fakes import StoppedClock
-from tests.in_memory.character_store import InMemoryCharacterStore
+from tests.fakes.character_store import InMemoryCharacterStore
+from tests.fakes.system import StoppedClock
 
 EFFECTS = "/v1/characters/billy/effects"
 WRONG_DURATIONS: tuple[Any, ...] = (0, -1, 2_592_001, 1.5, "60", True, [], 10**30)

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from service.settings import Settings
-from tests.api.actions import PVP
 from tests.api.bodies import BATCH
+from tests.builders.actions import PVP
 from tests.contract_client import ContractClient
-from tests.fakes import AS_ADMIN, make_app
-from tests.in_memory.ledger import InMemoryLedger
+from tests.fakes.app import AS_ADMIN, make_app
+from tests.fakes.ledger import InMemoryLedger
 
 RECORDS = "/v1/resolutions"
 ANN = "/v1/characters/ann"

@@ -7,13 +7,14 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.settings import Settings
-from tests.api.actions import PVE, PVP, Json, changed
 from tests.api.bodies import BATCH, ODDS, RESOLVE, SCORE, scored
 from tests.api.refusals import problem_of
+from tests.builders.actions import PVE, PVP, Json, changed
+from tests.builders.hands import PAIR, STRAIGHT
 from tests.contract_client import ContractClient
-from tests.fakes import ScriptedDealer, StoppedClock, make_app
-from tests.hands import PAIR, STRAIGHT
-from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
+from tests.fakes.app import make_app
+from tests.fakes.idempotency_store import InMemoryIdempotencyStore
+from tests.fakes.system import ScriptedDealer, StoppedClock
 
 BODIES: dict[str, Json] = {
     RESOLVE: PVE,

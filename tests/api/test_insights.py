@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.api.actions import GANG_WAR, PVE, PVP, SKILL_CHECK
 from tests.api.bodies import BATCH, RESOLVE
+from tests.builders.actions import GANG_WAR, PVE, PVP, SKILL_CHECK
+from tests.builders.hands import PAIR, ROYAL_FLUSH
 from tests.contract_client import ContractClient
-from tests.fakes import AS_ADMIN, ScriptedDealer, StoppedClock, make_app
-from tests.hands import PAIR, ROYAL_FLUSH
-from tests.in_memory.insight_store import InMemoryInsightStore
+from tests.fakes.app import AS_ADMIN, make_app
+from tests.fakes.insight_store import InMemoryInsightStore
+from tests.fakes.system import ScriptedDealer, StoppedClock
 
 INSIGHTS = "/v1/admin/insights"
 

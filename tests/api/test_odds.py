@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.api.actions import ACTIONS, GANG_WAR, PVE, PVP, changed, with_hands
 from tests.api.bodies import ODDS
 from tests.api.refusals import Refusals
+from tests.builders.actions import ACTIONS, GANG_WAR, PVE, PVP, changed, with_hands
 from tests.contract_client import ContractClient
-from tests.fakes import ScriptedDealer
+from tests.fakes.system import ScriptedDealer
 
 HANDS = 2_598_960
 PAIRS = HANDS**2

@@ -6,7 +6,9 @@ from service import VERSION
 from service.metrics.definitions import STORE_UP
 from service.store.condition import ADVICE, SILENT, StoreState
 from tests.contract_client import ContractClient
-from tests.fakes import FakeStoreHealth, PlainMetrics, make_app
+from tests.fakes.app import make_app
+from tests.fakes.metrics import PlainMetrics
+from tests.fakes.store_health import FakeStoreHealth
 
 
 def test_live__store_unavailable__is_alive_all_the_same(client: ContractClient, store: FakeStoreHealth) -> None:

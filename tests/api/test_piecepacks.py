@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from service.engines.piecepacks.tiles import TILE_TEXT
+from tests.builders.piecepacks_table import BOARD, HOLDEM, OMAHA, table_client
 from tests.contract_client import ContractClient
-from tests.piecepacks_table import BOARD, HOLDEM, OMAHA, table_client
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from service.engines.piecepacks.tiles import HOW_TO_WRITE, TILE_TEXT
+from tests.builders.piecepacks_table import ANN, BOARD, BOB, HOLDEM, table_client
 from tests.contract_client import ContractClient
-from tests.piecepacks_table import ANN, BOARD, BOB, HOLDEM, table_client
 
 VARIANTS = "Must be five_card, five_card_lowball, texas_holdem or omaha_hi_lo."
 PAID = "Must be a whole number from 0 to 1000000000000."

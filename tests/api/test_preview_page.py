@@ -4,7 +4,7 @@ import json
 import re
 
 from tests.contract_client import ContractClient
-from tests.fakes import AS_ADMIN
+from tests.fakes.app import AS_ADMIN
 from tests.figures import DOCS, figures
 
 PAGE = (DOCS / "designers" / "preview.md").read_text("utf-8")

@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from service.engines.pyramid.cards import COPIES, DECK, text_of
+from tests.builders.pyramid_table import ANN, BOB, DAN, NOTHING, SEVENTEEN, hands_of, table_client
+from tests.builders.revisions import kept
 from tests.contract_client import ContractClient
-from tests.fakes import CountedYields, StoppedClock, make_app, tuned_parts
-from tests.in_memory.tuning_log import InMemoryTuningLog
-from tests.pyramid_table import ANN, BOB, DAN, NOTHING, SEVENTEEN, hands_of, table_client
-from tests.revisions import kept
+from tests.fakes.app import make_app, tuned_parts
+from tests.fakes.system import CountedYields, StoppedClock
+from tests.fakes.tuning_log import InMemoryTuningLog
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from service.engines.pyramid.cards import DECK, text_of
+from tests.builders.pyramid_table import table_client
 from tests.contract_client import ContractClient
-from tests.pyramid_table import table_client
 
 PLACES = ("back", "middle", "front")
 OBJECTIVES = ("win_points", "points", "net_points")

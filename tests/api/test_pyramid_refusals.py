@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.api.bodies import Json
 from tests.api.json_values import spoilt, values
 from tests.api.refusals import INVALID, problem_of
+from tests.builders.pyramid_table import ANN, BOB, DAN, NOTHING, SEVENTEEN, hands_of, table_client
 from tests.contract_client import ContractClient
 from tests.openapi import mistakes, operations
-from tests.pyramid_table import ANN, BOB, DAN, NOTHING, SEVENTEEN, hands_of, table_client
 from tests.strategies import bounded_to
 
 PLAYERS = "Must be a whole number from 2 to 6."

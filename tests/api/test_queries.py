@@ -2,10 +2,11 @@
 
 import pytest
 
-from tests.api.actions import PVE
 from tests.api.refusals import Refusals
+from tests.builders.actions import PVE
 from tests.contract_client import ContractClient
-from tests.fakes import AS_ADMIN, ScriptedDealer, make_app
+from tests.fakes.app import AS_ADMIN, make_app
+from tests.fakes.system import ScriptedDealer
 
 RULES = sorted(
     {

@@ -7,8 +7,9 @@ import pytest
 from service.settings import Settings
 from tests.api.refusals import problem_of
 from tests.contract_client import ContractClient
-from tests.fakes import ADMIN_TOKEN, AS_ADMIN, StoppedClock, make_app
-from tests.in_memory.rate_limits import InMemoryRateLimits
+from tests.fakes.app import ADMIN_TOKEN, AS_ADMIN, make_app
+from tests.fakes.rate_limits import InMemoryRateLimits
+from tests.fakes.system import StoppedClock
 
 FIRST, SECOND = "api-token-of-the-first", "api-token-of-the-second"
 UNSKILLED = {"action_type": "pve", "threshold": 0, "actor": {"skills": {}}}

@@ -13,9 +13,9 @@ from service.settings import Settings
 from service.system.entropy import SystemDealer
 from service.system.identifiers import TimeOrderedIdentifiers
 from tests.api.bodies import BATCH, RESOLVE, SCORE
-from tests.fakes import ADMIN_TOKEN, AS_ADMIN, app_over, fake_dependencies
-from tests.in_memory.ledger import InMemoryLedger
-from tests.random_actions import RandomActions
+from tests.builders.random_actions import RandomActions
+from tests.fakes.app import ADMIN_TOKEN, AS_ADMIN, app_over, fake_dependencies
+from tests.fakes.ledger import InMemoryLedger
 
 Json = dict[str, Any]
 TUNINGS: tuple[Json, ...] = (

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from service.records.ports import Record
-from tests.api.actions import PVE
 from tests.api.bodies import RESOLVE
+from tests.builders.actions import PVE
 from tests.contract_client import ContractClient
-from tests.fakes import make_app
-from tests.in_memory.ledger import InMemoryLedger
+from tests.fakes.app import make_app
+from tests.fakes.ledger import InMemoryLedger
 
 RECORDS = "/v1/resolutions"
 

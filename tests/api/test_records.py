@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 
 from service.errors import StoreUnavailable
-from tests.api.actions import GANG_WAR, HANDS, PVE, PVP, RICH, Json, with_hands
 from tests.api.bodies import BATCH, RESOLVE, SCORE
+from tests.builders.actions import GANG_WAR, HANDS, PVE, PVP, RICH, Json, with_hands
+from tests.builders.hands import hand
 from tests.contract_client import ContractClient
-from tests.fakes import ScriptedDealer, StoppedClock, make_app
-from tests.hands import hand
-from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
-from tests.in_memory.ledger import InMemoryLedger
+from tests.fakes.app import make_app
+from tests.fakes.idempotency_store import InMemoryIdempotencyStore
+from tests.fakes.ledger import InMemoryLedger
+from tests.fakes.system import ScriptedDealer, StoppedClock
 
 RECORDS = "/v1/resolutions"
 

@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.api.actions import GANG_WAR, PVE, PVP, RICH, SKILL_CHECK, Json, changed
 from tests.api.bodies import RESOLVE
+from tests.builders.actions import GANG_WAR, PVE, PVP, RICH, SKILL_CHECK, Json, changed
+from tests.builders.hands import FOUR_OF_A_KIND, PAIR, ROYAL_FLUSH, STRAIGHT, STRAIGHT_FLUSH
+from tests.builders.tunings import tuning_with
 from tests.contract_client import ContractClient
-from tests.fakes import ScriptedDealer, make_app
-from tests.hands import FOUR_OF_A_KIND, PAIR, ROYAL_FLUSH, STRAIGHT, STRAIGHT_FLUSH
-from tests.tunings import tuning_with
+from tests.fakes.app import make_app
+from tests.fakes.system import ScriptedDealer
 
 
 def test_resolve__crime_with_everything_a_participant_can_have__answers_every_figure(client: ContractClient) -> None:

@@ -4,26 +4,13 @@ from typing import Any
 
 import pytest
 
-from service.engines.draws import DrawPurpose
 from tests.api.bodies import BATCH, PVE, PVP, RESOLVE, Json
 from tests.api.refusals import problem_of
 from tests.contract_client import ContractClient
-from tests.fakes import StoppedClock, make_app
-from tests.in_memory.draw_store import InMemoryDrawStore
-from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
-
-
-class UnluckyDrawStore(InMemoryDrawStore):
-    """Takes a draw, and then the store of answers is unavailable."""
-
-    idempotency: InMemoryIdempotencyStore
-
-    def take(
-        self, draw_id: str, resolution_id: str, retry_id: str = "", purpose: DrawPurpose = DrawPurpose.RESOLVE
-    ) -> Any:
-        taken = super().take(draw_id, resolution_id, retry_id, purpose)
-        self.idempotency.unavailable = True
-        return taken
+from tests.fakes.app import make_app
+from tests.fakes.draw_store import UnluckyDrawStore
+from tests.fakes.idempotency_store import InMemoryIdempotencyStore
+from tests.fakes.system import StoppedClock
 
 
 class Game:
@@ -32,8 +19,8 @@ class Game:
     def __init__(self, path: str = RESOLVE, *others: Json) -> None:
         self.path = path
         self.clock = StoppedClock()
-        self.draws = UnluckyDrawStore(self.clock)
-        self.draws.idempotency = self.idempotency = InMemoryIdempotencyStore(self.clock)
+        self.idempotency = InMemoryIdempotencyStore(self.clock)
+        self.draws = UnluckyDrawStore(self.clock, self.idempotency)
         self.client = ContractClient(make_app(clock=self.clock, draws=self.draws, idempotency=self.idempotency))
         draw_id = self.client.post("/v1/draws").get_json()["draw_id"]
         self.action: Json = {**PVP, "draw": {"draw_id": draw_id, "client_seed": "the player's"}}
@@ -46,17 +33,12 @@ class Game:
     def send(self, body: Json, key: str = "a-key") -> Any:
         return self.client.post(self.path, json=body, headers={"Idempotency-Key": key})
 
-    def send_lucky(self, body: Json, key: str = "a-key") -> Any:
-        """The answer while the store of answers stays there."""
-        self.draws.idempotency = InMemoryIdempotencyStore(self.clock)
-        return self.send(body, key)
-
 
 def test_retry__of_an_attempt_that_took_the_draw__is_drawn_by_it() -> None:
     game = Game()
     ((taker, _),) = game.draws.takers.values()
 
-    answer = game.send_lucky(game.body)
+    answer = game.send(game.body)
 
     assert answer.status_code == 200
     assert answer.get_json()["resolution_id"] == taker
@@ -69,7 +51,7 @@ def test_other_request__after_an_attempt_that_took_the_draw__does_not_get_it(key
     changed = {**game.action, "draw": {**game.action["draw"], "client_seed": "another"}}
     body = changed if key == "a-key" else game.action
 
-    refused = problem_of(game.send_lucky(body, key), 422, "invalid-input")
+    refused = problem_of(game.send(body, key), 422, "invalid-input")
 
     ((taker, _),) = game.draws.takers.values()
     assert refused["errors"] == [{"pointer": "/draw/draw_id", "message": f"Already used by the resolution {taker}."}]
@@ -85,10 +67,10 @@ def test_batch__sent_again__gets_the_draws_of_its_own_items_alone() -> None:
     game = Game(BATCH, PVE)
     again = {"requests": [PVE, game.action, game.action]}
 
-    results = game.send_lucky(game.body).get_json()["results"]
+    results = game.send(game.body).get_json()["results"]
     assert results[1]["draw"]["draw_id"] == game.action["draw"]["draw_id"]
 
-    refused = game.send_lucky(again, "another").get_json()["results"]
+    refused = game.send(again, "another").get_json()["results"]
     assert [result.get("status") for result in refused] == [None, 422, 422]
 
 
@@ -96,7 +78,7 @@ def test_batch__one_draw_in_two_items__is_the_first_ones_also_when_it_is_sent_ag
     game = Game(BATCH)
     twice = {"requests": [{**game.action, "draw": {**game.action["draw"], "draw_id": new}} for new in _new(game, 2)]}
 
-    results = game.send_lucky(twice, "twice").get_json()["results"]
+    results = game.send(twice, "twice").get_json()["results"]
 
     assert [result.get("status") for result in results] == [None, 422]
 

@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.api.actions import ACTIONS, GANG_WAR, HANDS, PVE, PVP, changed, with_hands
 from tests.api.bodies import BATCH, RESOLVE, SCORE
 from tests.api.refusals import Refusals
+from tests.builders.actions import ACTIONS, GANG_WAR, HANDS, PVE, PVP, changed, with_hands
+from tests.builders.hands import hand
 from tests.contract_client import ContractClient
-from tests.fakes import ScriptedDealer, make_app
-from tests.hands import hand
+from tests.fakes.app import make_app
+from tests.fakes.system import ScriptedDealer
 
 SIDES = {"pve": "/actor", "skill_check": "/actor", "pvp": "/target", "gang_war": "/attackers/1"}
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from tests.api.actions import GANG_WAR, PVP, with_hands
 from tests.api.bodies import BATCH, ODDS, RESOLVE, SCORE
 from tests.api.refusals import Refusals
+from tests.builders.actions import GANG_WAR, PVP, with_hands
 from tests.contract_client import ContractClient
-from tests.fakes import AS_ADMIN
+from tests.fakes.app import AS_ADMIN
 
 Json = dict[str, Any]
 NAMED = {"territory": "fortified_territory"}

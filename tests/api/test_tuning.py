@@ -9,12 +9,14 @@ from service.errors import StoreUnavailable
 from service.store.condition import StoreState
 from service.tuning.revisions import KeptRevision
 from service.tuning.schemas import LONGEST_AUTHOR, LONGEST_REASON
-from tests.api.actions import PVE, PVP, with_hands
+from tests.builders.actions import PVE, PVP, with_hands
+from tests.builders.revisions import UNREADABLE, fill, kept
+from tests.builders.tunings import whole_document_with
 from tests.contract_client import ContractClient
-from tests.fakes import AS_ADMIN, FakeStoreHealth, StoppedClock, make_app, tuned_parts
-from tests.in_memory.tuning_log import InMemoryTuningLog
-from tests.revisions import UNREADABLE, fill, kept
-from tests.tunings import whole_document_with
+from tests.fakes.app import AS_ADMIN, make_app, tuned_parts
+from tests.fakes.store_health import FakeStoreHealth
+from tests.fakes.system import StoppedClock
+from tests.fakes.tuning_log import InMemoryTuningLog
 
 TUNING = "/v1/admin/tuning"
 HARDER = {"crimes": {"bank_robbery": {"threshold": 300}}}

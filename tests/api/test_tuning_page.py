@@ -10,7 +10,7 @@ from typing import Any
 from werkzeug.test import TestResponse
 
 from tests.contract_client import ContractClient
-from tests.fakes import ADMIN_TOKEN
+from tests.fakes.app import ADMIN_TOKEN
 
 PAGE = (Path(__file__).parents[2] / "docs" / "designers" / "tuning.md").read_text("utf-8")
 SERVICE = "http://127.0.0.1:8000"

@@ -6,9 +6,10 @@ import pytest
 
 from tests.api.bodies import ODDS
 from tests.api.refusals import INVALID, Json, problem_of
+from tests.builders.tuned import tuned_app
 from tests.contract_client import ContractClient
-from tests.fakes import AS_ADMIN, ScriptedDealer
-from tests.tuned import tuned_app
+from tests.fakes.app import AS_ADMIN
+from tests.fakes.system import ScriptedDealer
 
 PREVIEW = "/v1/admin/tuning/preview"
 HANDS = 2_598_960

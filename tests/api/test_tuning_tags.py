@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from tests.builders.revisions import fill, kept
 from tests.contract_client import ContractClient
-from tests.fakes import AS_ADMIN, StoppedClock, make_app, tuned_parts
-from tests.in_memory.tuning_log import InMemoryTuningLog
-from tests.revisions import fill, kept
+from tests.fakes.app import AS_ADMIN, make_app, tuned_parts
+from tests.fakes.system import StoppedClock
+from tests.fakes.tuning_log import InMemoryTuningLog
 
 TUNING = "/v1/admin/tuning"
 CHANGE: dict[str, Any] = {

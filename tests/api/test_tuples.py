@@ -8,8 +8,8 @@ import pytest
 from service.engines.pyramid.positions import POSITIONS
 from service.engines.pyramid.shipped_table import shipped_chances
 from tests.api.refusals import problem_of
+from tests.builders.pyramid_table import table_client
 from tests.contract_client import ContractClient
-from tests.pyramid_table import table_client
 
 CHANCE = {"win_probability", "standard_error", "deals"}
 

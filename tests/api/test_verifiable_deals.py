@@ -11,9 +11,10 @@ from service.engines.pyramid.cards import DECK, text_of
 from tests.api.bodies import PVE, RESOLVE, Json
 from tests.api.refusals import problem_of
 from tests.contract_client import ContractClient
-from tests.fakes import KnownSeeds, StoppedClock, make_app
-from tests.in_memory.draw_store import InMemoryDrawStore
-from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
+from tests.fakes.app import make_app
+from tests.fakes.draw_store import InMemoryDrawStore, UnluckyDrawStore
+from tests.fakes.idempotency_store import InMemoryIdempotencyStore
+from tests.fakes.system import KnownSeeds, StoppedClock
 
 DRAWS, VERIFY = "/v1/draws", "/v1/draws/verify"
 SEED: Final = bytes(range(90, 122))
@@ -236,22 +237,10 @@ def test_deal__store_of_draws_unavailable__keeps_from_deals_by_a_draw_alone(
     assert client.post(game.path, json=by(draw_id, game.body)).status_code == 200
 
 
-class UnluckyDrawStore(InMemoryDrawStore):
-    """Takes a draw, and then the store of answers is unavailable, once."""
-
-    idempotency: InMemoryIdempotencyStore
-
-    def take(
-        self, draw_id: str, resolution_id: str, retry_id: str = "", purpose: DrawPurpose = DrawPurpose.RESOLVE
-    ) -> Any:
-        self.idempotency.unavailable = not self.takers
-        return super().take(draw_id, resolution_id, retry_id, purpose)
-
-
 @GAMES
 def test_retry__of_a_deal_whose_answer_was_not_kept__is_dealt_by_the_same_draw(clock: StoppedClock, game: Game) -> None:
-    draws = UnluckyDrawStore(clock)
-    draws.idempotency = idempotency = InMemoryIdempotencyStore(clock)
+    idempotency = InMemoryIdempotencyStore(clock)
+    draws = UnluckyDrawStore(clock, idempotency)
     client = ContractClient(make_app(clock=clock, draws=draws, idempotency=idempotency))
     body = by(promise(client, game.purpose)["draw_id"], game.body)
     key = {"Idempotency-Key": "a-key"}

@@ -9,7 +9,7 @@ import pytest
 from service.tuning.files import SHIPPED_FILE, read_tuning_file
 from tests.api.bodies import ODDS
 from tests.dockerfile import PROJECT
-from tests.fakes import make_app
+from tests.fakes.app import make_app
 from tools.pictures.all import FOLDER, PICTURES, draw
 from tools.pictures.graph import Graph, package_of, read_exceptions, read_graph
 from tools.pictures.odds import SKILLS, chance

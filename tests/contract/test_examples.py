@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.contract_client import ContractClient
-from tests.fakes import make_app
+from tests.fakes.app import make_app
 from tests.openapi import CONTRACT_FILE, Operation, contract, examples, mistakes, operations, resolved
 from tools.contract.examples import Examples
 from tools.contract.parts import merged, part_files, read

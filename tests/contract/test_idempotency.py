@@ -8,7 +8,7 @@ from service.system.entropy import EntropyPool, SystemDealer
 from service.system.identifiers import TimeOrderedIdentifiers
 from tests.contract.calls.idempotency import KEY, OF_KEYS
 from tests.contract_client import ContractClient
-from tests.fakes import make_app
+from tests.fakes.app import make_app
 from tests.openapi import Operation, examples, operations
 
 POSTS = [one for one in operations() if one.method == "POST" and not one.path.startswith("/v1/admin/")]

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.fakes import make_app
+from tests.fakes.app import make_app
 from tests.openapi import operations
 
 

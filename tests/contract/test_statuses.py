@@ -5,7 +5,7 @@ import pytest
 from tests.contract.calls import auth, bodies, characters, draws, idempotency, plain, preview, records, tuning
 from tests.contract.calls.call import Call
 from tests.contract_client import ContractClient, documented_statuses
-from tests.fakes import make_app
+from tests.fakes.app import make_app
 from tests.openapi import operations
 
 CALLS = (

@@ -6,9 +6,9 @@ import pytest
 
 from service.engines.errors import InvalidInput
 from service.tuning.revisions import TuningRevision
+from tests.builders.tunings import whole_document_with
 from tests.described_tuning import described_overlay, described_tuning
 from tests.openapi import component, mistakes
-from tests.tunings import whole_document_with
 
 
 def test_description_of_the_rules__of_the_shipped_document__takes_it() -> None:

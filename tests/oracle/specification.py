@@ -9,7 +9,7 @@ from service.engines.destiny.outcomes import ChallengeOutcome, Score
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.resolution import ChallengeResolution, DuelResolution, resolve
 from service.engines.destiny.tuning import Tuning
-from tests.hands import hand
+from tests.builders.hands import hand
 
 EXAMPLE_SKILLS: Final = {"gun_fighting": 45, "lockpicking": 32, "charisma": 20, "mining": 15}
 SLIP: Final = "slip in print: "

@@ -9,11 +9,11 @@ from service.engines.destiny.odds.gang_war import ABSOLUTE_ERROR, GangWarOdds, g
 from service.engines.destiny.participants import Participant, Strength, strength_of
 from service.engines.destiny.tuning import GangMethod, Tuning
 from service.engines.draws import HAND_COUNT
+from tests.builders.tunings import tuning_with
 from tests.oracle import brute_force
 from tests.oracle.contestants import EVERYBODY, RULES
 from tests.oracle.every_hand import EveryHand
 from tests.oracle.exact_sums import above_and_equal, counts_of_sum
-from tests.tunings import tuning_with
 
 MEASURED_ERROR = 1e-12
 """The promise is `ABSOLUTE_ERROR`; what is lost here is ten thousand times less, and a change of that should show."""

@@ -18,13 +18,13 @@ from service.engines.destiny.odds.sums import Spread
 from service.engines.destiny.participants import Participant, Strength, strength_of
 from service.engines.destiny.tuning import GangMethod, Tuning
 from service.engines.draws import HAND_COUNT
+from tests.builders.tunings import tuning_with
 from tests.oracle import brute_force
 from tests.oracle.best_three_by_sweep import Floats, best_three_by_sweep
 from tests.oracle.contestants import EVERYBODY
 from tests.oracle.every_hand import EveryHand, Integers
 from tests.oracle.exact_sums import above_and_equal, counts_of_sum
 from tests.strategies import bounded
-from tests.tunings import tuning_with
 
 MEASURED_ERROR = 1e-12
 """The promise is 1e-9."""

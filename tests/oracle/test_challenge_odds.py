@@ -13,10 +13,10 @@ from service.engines.destiny.participants import Strength
 from service.engines.destiny.tuning import Degree, Tuning
 from service.engines.draws import HAND_COUNT, hand_at
 from service.engines.points import LIMIT
+from tests.builders.tunings import tuning_with
 from tests.oracle import brute_force
 from tests.oracle.contestants import EVERYBODY, GUNSLINGER, RULES
 from tests.oracle.every_hand import EveryHand, Integers
-from tests.tunings import tuning_with
 
 THRESHOLDS = (0, 44_00, 124_28, 275_00, 100_000_00)
 

@@ -9,10 +9,10 @@ from service.engines.cards import rank_of, suit_of
 from service.engines.destiny.hands import HAND_RANKS, RANK_CHOICES, classify, rank_shape
 from service.engines.destiny.odds.totals import ADD_ON, HANDS, PATTERN_INDEX, PATTERNS, RANK_INDEX, ROYAL, count_hands
 from service.engines.draws import HAND_COUNT, Hand, hand_at
+from tests.builders.tunings import tuning_with
 from tests.oracle import naive_classifier as naive
 from tests.oracle.dealt_hands import DealtHands
 from tests.oracle.every_hand import RANK_NAMES, EveryHand
-from tests.tunings import tuning_with
 
 KNOWN_COUNTS = {
     "royal_flush": 4,

@@ -6,10 +6,10 @@ from service.engines.destiny.actions import Duel
 from service.engines.destiny.contests import DuelContest, prepare
 from service.engines.destiny.odds.duel import PAIR_COUNT, duel_odds
 from service.engines.destiny.tuning import Tuning
+from tests.builders.tunings import tuning_with
 from tests.oracle import brute_force
 from tests.oracle.contestants import EVERYBODY, RULES
 from tests.oracle.every_hand import EveryHand
-from tests.tunings import tuning_with
 
 PAIRS = [
     ("gunslinger", "veteran"),

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from service.engines.points import hundredths
+from tests.builders.tunings import tuning_with
 from tests.oracle.specification import CASES, Case
 from tests.oracle.specification_tables import case_table, curve_table, npc_table
-from tests.tunings import tuning_with
 
 PUBLISHED = tuning_with(skill_curve="published")
 FORMULA = tuning_with()

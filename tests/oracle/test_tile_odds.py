@@ -18,8 +18,8 @@ from service.engines.piecepacks.odds.scores import own_hands
 from service.engines.piecepacks.tiles import TILE_TEXT, Tile
 from service.engines.piecepacks.variants import Variant, choices
 from service.engines.wire_enum import WireEnum
+from tests.builders.tiles import tiles
 from tests.oracle import plain_piecepacks as plain
-from tests.tiles import tiles
 
 BOARD = tiles("b♠A w♥3 b♦3 w♣5 b♣2")
 NULLS = tiles("b♠N w♥N")

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Any
 
-from tests.random_actions import SHIPPED, SUITS
+from tests.builders.random_actions import SHIPPED, SUITS
 
 Json = dict[str, Any]
 Rates = dict[Any, tuple[int, int]]

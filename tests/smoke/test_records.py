@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from tests.builders.random_actions import RandomActions
 from tests.conftest import Eventually
-from tests.random_actions import RandomActions
 from tests.smoke.conftest import StartService
 from tests.smoke.recount import Recount
 from tests.smoke.running_service import RunningService

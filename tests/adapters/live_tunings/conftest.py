@@ -9,9 +9,9 @@ from service.tuning.history import TuningHistory
 from service.tuning.live import LiveTunings
 from service.tuning.ports import TuningLog
 from service.tuning.revisions import KeptRevision
-from tests.fakes import StoppedClock
-from tests.in_memory.tuning_log import InMemoryTuningLog
-from tests.tunings import shipped_revision
+from tests.builders.tunings import shipped_revision
+from tests.fakes.system import StoppedClock
+from tests.fakes.tuning_log import InMemoryTuningLog
 
 NEVER_S = 3600.0
 

@@ -8,11 +8,11 @@ from service.tuning.live import LiveTunings
 from service.tuning.ports import LiveTuning, NotLive, TuningStanding
 from service.tuning.revisions import OldRevisionsUnavailable, UnreadableRevision
 from tests.adapters.live_tunings.conftest import Start
-from tests.fakes import StoppedClock
-from tests.in_memory.live_tuning import InMemoryLiveTuning
-from tests.in_memory.tuning_log import InMemoryTuningLog
-from tests.revisions import UNREADABLE, fill, kept
-from tests.tunings import shipped_revision
+from tests.builders.revisions import UNREADABLE, fill, kept
+from tests.builders.tunings import shipped_revision
+from tests.fakes.live_tuning import InMemoryLiveTuning
+from tests.fakes.system import StoppedClock
+from tests.fakes.tuning_log import InMemoryTuningLog
 
 
 @pytest.fixture(params=[InMemoryLiveTuning, LiveTunings])

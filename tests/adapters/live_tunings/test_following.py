@@ -13,11 +13,11 @@ from service.tuning.ports import TuningStanding
 from service.tuning.redis import RedisTuningLog
 from service.tuning.revisions import LogHead
 from tests.adapters.live_tunings.conftest import HandTick, Remembered, Start
+from tests.builders.revisions import UNREADABLE, fill, kept
+from tests.builders.tunings import shipped_revision
 from tests.conftest import Eventually
-from tests.fakes import StoppedClock
-from tests.in_memory.tuning_log import InMemoryTuningLog
-from tests.revisions import UNREADABLE, fill, kept
-from tests.tunings import shipped_revision
+from tests.fakes.system import StoppedClock
+from tests.fakes.tuning_log import InMemoryTuningLog
 
 
 def test_current__nothing_changed_yet__is_the_shipped_revision(start: Start) -> None:

@@ -7,9 +7,9 @@ import pytest
 from service.errors import StoreUnavailable
 from service.tuning.revisions import KeptRevision, OldRevisionsUnavailable, UnreadableRevision
 from tests.adapters.live_tunings.conftest import Remembered, Start
-from tests.in_memory.tuning_log import InMemoryTuningLog
-from tests.revisions import UNREADABLE, fill, kept
-from tests.tunings import shipped_revision, tuning_with, whole_document_with
+from tests.builders.revisions import UNREADABLE, fill, kept
+from tests.builders.tunings import shipped_revision, tuning_with, whole_document_with
+from tests.fakes.tuning_log import InMemoryTuningLog
 
 
 def test_revision__old__is_read_from_the_log_once(start: Start, log: InMemoryTuningLog) -> None:

@@ -15,10 +15,10 @@ from service.tuning.ports import NotLive
 from service.tuning.redis import RedisTuningLog
 from service.tuning.revisions import KeptRevision
 from tests.adapters.live_tunings.conftest import NEVER_S, HandTick, Remembered, Start
-from tests.fakes import StoppedClock
-from tests.in_memory.tuning_log import InMemoryTuningLog
-from tests.revisions import UNREADABLE, fill, kept
-from tests.tunings import shipped_revision
+from tests.builders.revisions import UNREADABLE, fill, kept
+from tests.builders.tunings import shipped_revision
+from tests.fakes.system import StoppedClock
+from tests.fakes.tuning_log import InMemoryTuningLog
 
 Process = Callable[[], LiveTunings]
 

@@ -7,11 +7,11 @@ import pytest
 from service.tuning.ports import NotLive, TuningStanding
 from service.tuning.revisions import LogHead
 from tests.adapters.live_tunings.conftest import Remembered, Start
+from tests.builders.revisions import UNREADABLE, fill, kept
+from tests.builders.tunings import shipped_revision
 from tests.conftest import Eventually
-from tests.fakes import StoppedClock
-from tests.in_memory.tuning_log import InMemoryTuningLog
-from tests.revisions import UNREADABLE, fill, kept
-from tests.tunings import shipped_revision
+from tests.fakes.system import StoppedClock
+from tests.fakes.tuning_log import InMemoryTuningLog
 
 
 def test_store__away_later__leaves_the_last_good_revision_and_comes_back(

@@ -7,7 +7,7 @@ from flask import Flask
 from service.settings import Settings
 from tests.contract.calls.call import Call
 from tests.contract.calls.prepared import headers_for, names_for
-from tests.fakes import ADMIN_TOKEN, make_app
+from tests.fakes.app import ADMIN_TOKEN, make_app
 from tests.openapi import Operation, operations
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Flask
 
-from tests.fakes import make_app
+from tests.fakes.app import make_app
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from service.characters.ports import Character
 from tests.api.bodies import scored
 from tests.contract.calls.call import Call
 from tests.contract.calls.tuning import closed_app
-from tests.fakes import AS_ADMIN, StoppedClock, make_app
-from tests.in_memory.character_store import InMemoryCharacterStore
+from tests.fakes.app import AS_ADMIN, make_app
+from tests.fakes.character_store import InMemoryCharacterStore
+from tests.fakes.system import StoppedClock
 
 CHARACTER, EFFECTS, EFFECT = (
     "/v1/characters/{character_id}",

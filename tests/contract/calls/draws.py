@@ -3,8 +3,9 @@
 from flask import Flask
 
 from tests.contract.calls.call import Call
-from tests.fakes import StoppedClock, make_app
-from tests.in_memory.draw_store import InMemoryDrawStore
+from tests.fakes.app import make_app
+from tests.fakes.draw_store import InMemoryDrawStore
+from tests.fakes.system import StoppedClock
 
 BY_A_DRAW = {
     "action_type": "pve",

@@ -6,8 +6,9 @@ from typing import Any
 from flask import Flask
 
 from tests.contract.calls.call import Call
-from tests.fakes import StoppedClock, make_app
-from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
+from tests.fakes.app import make_app
+from tests.fakes.idempotency_store import InMemoryIdempotencyStore
+from tests.fakes.system import StoppedClock
 from tests.openapi import Operation, examples, operations
 
 KEY = {"Idempotency-Key": "9b2f4a52-5d0e-4f6b-8d1c-0e5c0a6f7b11"}

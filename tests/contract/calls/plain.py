@@ -3,7 +3,8 @@
 from service.settings import Settings
 from service.store.condition import StoreState
 from tests.contract.calls.call import Call
-from tests.fakes import FakeStoreHealth, make_app
+from tests.fakes.app import make_app
+from tests.fakes.store_health import FakeStoreHealth
 
 DOCUMENTS = (
     *("/", "/openapi.yaml", "/postman.json", "/favicon.ico", "/problems"),

@@ -5,10 +5,10 @@ from typing import Final
 
 from flask import Flask
 
-from tests.fakes import AS_ADMIN, make_app
+from tests.builders.recorded import counted_app, recorded_app
+from tests.builders.tuned import tuned_app
+from tests.fakes.app import AS_ADMIN, make_app
 from tests.openapi import Operation
-from tests.recorded import counted_app, recorded_app
-from tests.tuned import tuned_app
 
 STATES: Final[dict[str, Callable[[], Flask]]] = {
     "/v1/admin/tuning": tuned_app,

@@ -2,7 +2,7 @@
 
 from tests.contract.calls.call import Call
 from tests.contract.calls.tuning import closed_app, unavailable
-from tests.fakes import AS_ADMIN
+from tests.fakes.app import AS_ADMIN
 from tests.openapi import Json
 
 PREVIEW = "/v1/admin/tuning/preview"

@@ -3,12 +3,12 @@
 from flask import Flask
 
 from service.records.ports import Record
+from tests.builders.recorded import ROBBERY_ID, counted_app, recorded_app
 from tests.contract.calls.call import Call
 from tests.contract.calls.tuning import closed_app
-from tests.fakes import AS_ADMIN, make_app
-from tests.in_memory.insight_store import InMemoryInsightStore
-from tests.in_memory.ledger import InMemoryLedger
-from tests.recorded import ROBBERY_ID, counted_app, recorded_app
+from tests.fakes.app import AS_ADMIN, make_app
+from tests.fakes.insight_store import InMemoryInsightStore
+from tests.fakes.ledger import InMemoryLedger
 
 ALL = "/v1/resolutions"
 ONE = f"{ALL}/{{resolution_id}}"

@@ -5,10 +5,10 @@ from functools import partial
 from flask import Flask
 
 from service.settings import Settings
-from tests.api.actions import PVE, with_hands
+from tests.builders.actions import PVE, with_hands
+from tests.builders.tuned import tuned_app
 from tests.contract.calls.call import Call
-from tests.fakes import AS_ADMIN, make_app
-from tests.tuned import tuned_app
+from tests.fakes.app import AS_ADMIN, make_app
 
 TUNING = "/v1/admin/tuning"
 RESTORE = f"{TUNING}/restore"

@@ -7,9 +7,9 @@ from collections import Counter
 
 from service.engines.pyramid.cards import DECK, WILD
 from service.engines.pyramid.values import Objective
+from tests.builders.value_tables import random_table
 from tests.oracle.pyramid.every_split import best_split
 from tests.oracle.pyramid.test_best_arrangement import TUNING, deal, found_key, provisional, twins
-from tests.unit.pyramid.tables import random_table
 
 SIZES = [13] * 8 + [14] * 6 + [15] * 4 + [16] * 2 + [17] * 3
 STEPS = (1, 2, 3, 30, 1000)

@@ -15,8 +15,8 @@ from service.engines.pyramid.positions import Position
 from service.engines.pyramid.readings import Reading
 from service.engines.pyramid.tuning import PyramidTuning
 from service.engines.pyramid.values import Objective, ValueTable
+from tests.builders.value_tables import provisional_table, random_table
 from tests.oracle.pyramid.every_split import Key, best_split, value_of
-from tests.unit.pyramid.tables import provisional_table, random_table
 
 NATURALS = [card for card in DECK if card != WILD]
 TUNING = PyramidTuning()

@@ -14,8 +14,8 @@ from service.engines.pyramid.reference_deals import (
     reference_hands,
 )
 from service.engines.pyramid.settlement import PotShares, Table
+from tests.builders.pyramid_cards import cards
 from tests.oracle.pyramid.naive_table import ARRANGER, TUNING, arranged, declared, end_of
-from tests.unit.pyramid.texts import cards
 from tools import shipped_data
 from tools.reference_deals import main
 

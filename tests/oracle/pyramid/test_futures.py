@@ -18,8 +18,8 @@ from service.engines.pyramid.opponents import QUIET, Opponents, first_value, lea
 from service.engines.pyramid.scoring import Play, compare, lay_down
 from service.engines.pyramid.settlement import Table
 from service.engines.pyramid.tuning import Automatic
+from tests.builders.pyramid_cards import cards
 from tests.oracle.pyramid.naive_table import ARRANGER, TUNING, NaiveEnd, arranged, declared, end_of
-from tests.unit.pyramid.texts import cards
 
 DECLARING = Declaring(ARRANGER)
 DRAGON = cards("As Kd Qc Jh 10s 9h 8d 7h 6c 5h 4c 3d 2s")

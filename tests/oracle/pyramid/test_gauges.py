@@ -10,7 +10,7 @@ from service.engines.cards import Card
 from service.engines.pyramid.automatics.kitties import Kitties
 from service.engines.pyramid.cards import DECK
 from service.engines.pyramid.estimates import Gauges
-from tests.unit.pyramid.texts import cards
+from tests.builders.pyramid_cards import cards
 
 HELD = {
     "high pairs": cards("As Ah Ks Kd Qs Js 9h 9d 8c 7h 5c 3h 2h"),

@@ -13,7 +13,7 @@ from service.engines.pyramid.automatics.detection import automatics_in
 from service.engines.pyramid.automatics.kitties import ALL_KITTIES, Kitties
 from service.engines.pyramid.cards import DECK, WILD
 from service.engines.pyramid.tuning import Automatic
-from tests.unit.pyramid.texts import cards
+from tests.builders.pyramid_cards import cards
 
 NATURALS = [card for card in DECK if card != WILD]
 EVERY_FOUR = np.fromiter(combinations(range(93), 4), dtype=np.dtype((np.int8, 4)), count=ALL_KITTIES)

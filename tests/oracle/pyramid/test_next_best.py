@@ -14,9 +14,9 @@ from service.engines.pyramid.positions import Position
 from service.engines.pyramid.readings import Reading
 from service.engines.pyramid.tuning import PyramidTuning
 from service.engines.pyramid.values import Objective
+from tests.builders.value_tables import random_table
 from tests.oracle.pyramid.every_split import Hands, Value, hands_for, readings_of, value_of
 from tests.oracle.pyramid.test_best_arrangement import deal, twins
-from tests.unit.pyramid.tables import random_table
 
 TUNING = PyramidTuning()
 POSITIONS = (Position.BACK, Position.MIDDLE, Position.FRONT)

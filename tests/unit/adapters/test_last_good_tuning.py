@@ -6,8 +6,8 @@ import pytest
 
 from service.tuning.files import LastGoodTuning
 from service.tuning.revisions import KeptRevision
-from tests.revisions import kept
-from tests.tunings import shipped_revision
+from tests.builders.revisions import kept
+from tests.builders.tunings import shipped_revision
 
 NEVER_WRITTEN = KeptRevision("", 0, shipped_revision().document, None)
 

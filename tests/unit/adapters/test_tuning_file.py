@@ -9,7 +9,7 @@ from service.settings import DEFAULT_TUNING_FILE
 from service.tuning import files as adapter
 from service.tuning.files import InvalidTuningFile, read_tuning_file
 from service.tuning.revisions import PYRAMID
-from tests.tunings import SHIPPED_FILE, document_with, tuning_with
+from tests.builders.tunings import SHIPPED_FILE, document_with, tuning_with
 
 
 def refusal(path: Path) -> str:

@@ -9,7 +9,7 @@ from service.engines.destiny.participants import Participant, Strength
 from service.engines.destiny.preview.comparisons import Sides
 from service.engines.destiny.preview.reference_characters import GivenCharacter, ReferenceCharacters, assemble
 from service.engines.errors import InvalidInput
-from tests.tunings import tuning_with
+from tests.builders.tunings import tuning_with
 
 
 def cast(*given: Participant, location: str | None = None, **changes: Any) -> ReferenceCharacters:

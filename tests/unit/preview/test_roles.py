@@ -17,7 +17,7 @@ from service.engines.destiny.preview.reference_characters import (
 )
 from service.engines.destiny.tuning import Tuning
 from service.tuning.patches import merge_patch
-from tests.tunings import tuning_with
+from tests.builders.tunings import tuning_with
 
 CROWD = {f"npc_{n:04}": {"avg_skill_level": 1, "avg_suit_bonus": 1000 - n} for n in range(995)}
 """With the five that ship, as many as a catalogue can have; their bonuses fall from 1,000 to 6."""

@@ -20,8 +20,8 @@ from service.engines.destiny.preview.tuning_preview import Interest, TuningPrevi
 from service.engines.destiny.tuning import Tuning
 from service.engines.draws import HAND_COUNT
 from service.engines.points import POINT
+from tests.builders.tunings import tuning_with
 from tests.strategies import bounded
-from tests.tunings import tuning_with
 
 SHIPPED = tuning_with()
 ADA = GivenCharacter("ada", Participant(skills={"stealth": 40, "tracking": 31}, items=("lucky_ace_charm",)))

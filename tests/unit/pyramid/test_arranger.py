@@ -9,8 +9,8 @@ from service.engines.pyramid.cards import DECK, text_of
 from service.engines.pyramid.positions import Position
 from service.engines.pyramid.tuning import PyramidTuning
 from service.engines.pyramid.values import Objective, place_hand
-from tests.unit.pyramid.tables import provisional_table, random_table
-from tests.unit.pyramid.texts import cards
+from tests.builders.pyramid_cards import cards
+from tests.builders.value_tables import provisional_table, random_table
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from service.engines.pyramid.automatics.detection import (
 from service.engines.pyramid.automatics.finding import find_automatic
 from service.engines.pyramid.cards import text_of
 from service.engines.pyramid.tuning import Automatic
-from tests.unit.pyramid.texts import cards
+from tests.builders.pyramid_cards import cards
 
 
 def hands(back: str, middle: str, front: str) -> Hands:

@@ -7,7 +7,7 @@ import pytest
 from service.engines.cards import MalformedCard
 from service.engines.documents import Mistakes
 from service.engines.pyramid.cards import DECK, WILD, check_copies, parse_card, suit_number, text_of
-from tests.unit.pyramid.texts import cards
+from tests.builders.pyramid_cards import cards
 
 
 def test_deck__whole__has_two_of_each_of_53_kinds() -> None:

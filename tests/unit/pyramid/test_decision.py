@@ -18,7 +18,7 @@ from service.engines.pyramid.opponents import QUIET, Opponents
 from service.engines.pyramid.settlement import Table
 from service.engines.pyramid.shipped_table import shipped_table
 from service.engines.pyramid.tuning import Automatic, PyramidTuning
-from tests.unit.pyramid.texts import cards
+from tests.builders.pyramid_cards import cards
 
 STRONG = cards("As As Ah Ah Ad W W Ks Ks Kh Kh Kd Kd")
 WEAK = cards("2s 3h 4d 6c 7s 8h 9d Jc Qs 2h 3d 4c 6s")

@@ -15,7 +15,7 @@ from service.engines.pyramid.opponents import QUIET, Opponents
 from service.engines.pyramid.settlement import Table
 from service.engines.pyramid.shipped_table import shipped_table
 from service.engines.pyramid.tuning import PyramidTuning
-from tests.unit.pyramid.texts import cards
+from tests.builders.pyramid_cards import cards
 
 MIDDLING = cards("As Ah Ks Kd Qs Js 9h 9d 8c 7h 5c 3h 2h")
 SAMPLES = 3

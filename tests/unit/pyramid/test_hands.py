@@ -5,7 +5,7 @@ import pytest
 from service.engines.pyramid.hands import read_hand, tuple_of
 from service.engines.pyramid.positions import HandType, Position, may_stand, types_of
 from service.engines.pyramid.readings import Reading, as_straight_flush, runs
-from tests.unit.pyramid.texts import cards
+from tests.builders.pyramid_cards import cards
 
 
 def reading(text: str) -> Reading:

@@ -4,7 +4,7 @@ import pytest
 
 from service.engines.pyramid.scoring import Pair, Play, best_automatic, compare, lay_down, score_plays
 from service.engines.pyramid.tuning import Automatic, PyramidTuning
-from tests.unit.pyramid.texts import cards
+from tests.builders.pyramid_cards import cards
 
 TUNING = PyramidTuning()
 DRAGON = ("As Kh Qd Jc 10s", "9h 8h 7h 6s 5d", "4c 3d 2h")

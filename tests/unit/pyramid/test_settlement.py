@@ -9,8 +9,8 @@ from service.engines.pyramid.cards import Variant, deal, words_of_seed
 from service.engines.pyramid.scoring import Play, lay_down
 from service.engines.pyramid.settlement import settle, split
 from service.engines.pyramid.tuning import Automatic, PyramidTuning
-from tests.unit.pyramid.tables import provisional_table
-from tests.unit.pyramid.texts import cards
+from tests.builders.pyramid_cards import cards
+from tests.builders.value_tables import provisional_table
 
 TUNING = PyramidTuning()
 

@@ -9,7 +9,7 @@ from service.engines.errors import InvalidInput
 from service.engines.pyramid.positions import HandType, Position
 from service.engines.pyramid.tuning import POINTS, Automatic, PyramidTuning, read_pyramid
 from service.tuning.revisions import TuningRevision
-from tests.tunings import document_with
+from tests.builders.tunings import document_with
 
 SHIPPED_POINTS = {
     str(position): {str(kind): value for kind, value in by_type.items()} for position, by_type in POINTS.items()

@@ -5,7 +5,7 @@ import pytest
 from service.engines.pyramid.automatics.detection import Hands
 from service.engines.pyramid.tuning import Automatic
 from service.engines.pyramid.validation import violations
-from tests.unit.pyramid.texts import cards
+from tests.builders.pyramid_cards import cards
 
 
 def hands(back: str, middle: str, front: str) -> Hands:

@@ -16,8 +16,8 @@ from service.engines.destiny.outcomes import (
 from service.engines.destiny.participants import Strength
 from service.engines.destiny.tuning import Degree
 from service.engines.draws import Hand
-from tests import hands
-from tests.tunings import tuning_with
+from tests.builders import hands
+from tests.builders.tunings import tuning_with
 
 TUNING = tuning_with()
 

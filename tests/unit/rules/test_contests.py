@@ -18,7 +18,7 @@ from service.engines.destiny.modifiers import Modifier
 from service.engines.destiny.participants import Participant, Strength
 from service.engines.destiny.tuning import GangMethod
 from service.engines.errors import InvalidInput
-from tests.tunings import tuning_with
+from tests.builders.tunings import tuning_with
 
 TUNING = tuning_with()
 NOBODY = Participant(skills={})

@@ -3,7 +3,7 @@
 import pytest
 
 from service.engines.draws import ACCEPTED_WORDS, HAND_COUNT, hand_at, hand_index
-from tests.hands import ROYAL_FLUSH, hand
+from tests.builders.hands import ROYAL_FLUSH, hand
 
 
 def test_hand_count__five_of_fifty_two__is_2598960() -> None:

@@ -8,9 +8,9 @@ from service.engines.destiny.modifiers import Modifier
 from service.engines.destiny.outcomes import DecidedBy, DuelOutcome, decide_duel, score_hand
 from service.engines.destiny.participants import Strength
 from service.engines.draws import Hand
-from tests import hands
-from tests.hands import hand
-from tests.tunings import tuning_with
+from tests.builders import hands
+from tests.builders.hands import hand
+from tests.builders.tunings import tuning_with
 
 NOTHING = Strength()
 

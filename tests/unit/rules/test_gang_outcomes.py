@@ -6,7 +6,7 @@ import pytest
 
 from service.engines.destiny.outcomes import DecidedBy, DuelOutcome, decide_gang_war, gang_score
 from service.engines.destiny.tuning import GangMethod
-from tests.tunings import tuning_with
+from tests.builders.tunings import tuning_with
 
 TUNING = tuning_with()
 ATTACKER_TUNING = tuning_with(tie_favors_defender=False)

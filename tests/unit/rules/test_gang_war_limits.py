@@ -11,7 +11,7 @@ from service.engines.destiny.odds.totals import class_totals
 from service.engines.destiny.participants import Strength
 from service.engines.destiny.tuning import GangMethod
 from service.engines.errors import InvalidInput
-from tests.tunings import tuning_with
+from tests.builders.tunings import tuning_with
 
 NEWCOMER = Strength()
 AVERAGE, BEST_THREE = GangMethod.AVERAGE, GangMethod.BEST_THREE

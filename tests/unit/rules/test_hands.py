@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from service.engines.cards import Card
 from service.engines.destiny.hands import HAND_RANKS, SUIT_PATTERNS, HandClass, HandRank, classify
 from service.engines.draws import Hand
-from tests import hands
-from tests.hands import hand
+from tests.builders import hands
+from tests.builders.hands import hand
 from tests.strategies import bounded
 
 

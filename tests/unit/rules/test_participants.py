@@ -6,7 +6,7 @@ from service.engines.destiny.modifiers import Modifier
 from service.engines.destiny.participants import Participant, Strength, fitting_skills, skill_suit_bonuses, strength_of
 from service.engines.destiny.tuning import Tuning
 from service.engines.errors import Mistake
-from tests.tunings import tuning_with
+from tests.builders.tunings import tuning_with
 
 FORMULA = tuning_with()
 PUBLISHED = tuning_with(skill_curve="published")

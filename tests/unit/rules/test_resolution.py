@@ -16,8 +16,8 @@ from service.engines.destiny.resolution import (
 )
 from service.engines.destiny.tuning import GangMethod
 from service.engines.draws import Hand
-from tests import hands
-from tests.tunings import tuning_with
+from tests.builders import hands
+from tests.builders.tunings import tuning_with
 
 TUNING = tuning_with()
 NOBODY = Participant(skills={})

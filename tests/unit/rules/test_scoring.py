@@ -8,11 +8,11 @@ from service.engines.destiny.modifiers import Modifier
 from service.engines.destiny.outcomes import score_hand
 from service.engines.destiny.participants import Participant, Strength, strength_of
 from service.engines.draws import Hand
-from tests import hands
-from tests.hands import hand
+from tests.builders import hands
+from tests.builders.hands import hand
+from tests.builders.tunings import tuning_with
 from tests.strategies import bounded, locations, participants, strengths
 from tests.strategies import hands as any_hand
-from tests.tunings import tuning_with
 
 TUNING = tuning_with()
 DOCUMENT = Strength((2_250, 1_500, 2_875, 1_000))

@@ -7,7 +7,7 @@ import pytest
 from service.engines.destiny.hands import HAND_RANKS, HandRank
 from service.engines.errors import Mistake
 from service.tuning.change import new_warnings, warnings_about
-from tests.tunings import tuning_with
+from tests.builders.tunings import tuning_with
 
 SHIPPED = tuning_with()
 

@@ -25,7 +25,7 @@ from service.engines.destiny.tuning import (
     read_tuning,
 )
 from service.engines.errors import InvalidInput, listed
-from tests.tunings import document_with, tuning_with
+from tests.builders.tunings import document_with, tuning_with
 
 SHIPPED = tuning_with()
 

@@ -6,7 +6,7 @@ import pytest
 
 from service.engines.errors import InvalidInput
 from service.tuning.patches import completed, patch_tuning
-from tests.tunings import document_with
+from tests.builders.tunings import document_with
 
 ONLY_ENTRIES = "Must not be null; only an entry of the catalogue can be removed."
 

@@ -8,8 +8,8 @@ import pytest
 from service.errors import StoreUnavailable
 from service.idempotency.answer_once import Afterwards, AnswerOnce, CertainAnswer
 from service.idempotency.ports import AnswerUncertain, IdempotencyStoreFull, KeptAnswer, KeyInUse, KeyReused
-from tests.fakes import StoppedClock
-from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
+from tests.fakes.idempotency_store import InMemoryIdempotencyStore
+from tests.fakes.system import StoppedClock
 
 KEY, THIS, THAT = b"key", b"this request", b"that request"
 ANSWER = KeptAnswer(200, "application/json", b"{}")

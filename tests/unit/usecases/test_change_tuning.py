@@ -19,11 +19,11 @@ from service.tuning.revisions import (
     StaleRevision,
     UnreadableRevision,
 )
-from tests.fakes import NumberedIdentifiers, StoppedClock
-from tests.in_memory.live_tuning import InMemoryLiveTuning
-from tests.in_memory.tuning_log import InMemoryTuningLog
-from tests.revisions import UNREADABLE, fill, kept
-from tests.tunings import shipped_revision, whole_document_with
+from tests.builders.revisions import UNREADABLE, fill, kept
+from tests.builders.tunings import shipped_revision, whole_document_with
+from tests.fakes.live_tuning import InMemoryLiveTuning
+from tests.fakes.system import NumberedIdentifiers, StoppedClock
+from tests.fakes.tuning_log import InMemoryTuningLog
 
 ANN = Signature("ann", "Because.")
 FORCED = Signature("ann", "I mean it.", force=True)

@@ -22,9 +22,10 @@ from service.engines.errors import InvalidInput
 from service.errors import StoreUnavailable
 from service.metrics.definitions import CHARACTERS_LOOKED_UP
 from service.tuning.revisions import TuningRevision
-from tests.fakes import PlainMetrics, StoppedClock
-from tests.in_memory.character_store import InMemoryCharacterStore
-from tests.tunings import document_with
+from tests.builders.tunings import document_with
+from tests.fakes.character_store import InMemoryCharacterStore
+from tests.fakes.metrics import PlainMetrics
+from tests.fakes.system import StoppedClock
 
 LIVE = TuningRevision.read(3, document_with())
 SKILLS, OTHER_SKILLS = {"stealth": 40, "lockpicking": 50}, {"mining": 7}

@@ -5,7 +5,7 @@ import pytest
 from service.characters.ports import Character
 from service.engines.errors import InvalidInput
 from service.tuning.revisions import TuningRevision
-from tests.tunings import document_with
+from tests.builders.tunings import document_with
 
 SKILLS = {"lockpicking": 50, "stealth": 40}
 FORMULA = TuningRevision.read(3, document_with())

@@ -7,7 +7,7 @@ from service.engines.destiny.participants import Participant
 from service.engines.destiny.skills import SkillCurve
 from service.engines.errors import InvalidInput
 from service.tuning.overlay import HypotheticalAction, choose_tuning
-from tests.unit.usecases.fakes import TUNINGS
+from tests.fakes.tuning_store import TUNINGS
 
 ACTION = Challenge(ActionType.PVE, Participant(skills={}), threshold=0)
 

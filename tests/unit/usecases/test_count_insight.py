@@ -12,10 +12,12 @@ from service.errors import StoreUnavailable
 from service.insights.count import MOST_SAMPLED, PAUSE_S, CountInsight
 from service.insights.ports import Increments
 from service.insights.read import ReadInsight
-from tests.fakes import PlainMetrics, ScriptedDealer, StoppedClock
-from tests.in_memory.draw_store import InMemoryDrawStore
-from tests.in_memory.insight_store import InMemoryInsightStore
-from tests.unit.usecases.fakes import TUNINGS, CountingIdentifiers, NotedBackground, no_characters
+from tests.fakes.character_store import no_characters
+from tests.fakes.draw_store import InMemoryDrawStore
+from tests.fakes.insight_store import InMemoryInsightStore
+from tests.fakes.metrics import PlainMetrics
+from tests.fakes.system import NotedBackground, NumberedIdentifiers, ScriptedDealer, StoppedClock, numbered
+from tests.fakes.tuning_store import TUNINGS
 
 ROBBERY = Challenge(ActionType.PVE, Participant(skills={"stealth": 40}), "bank_robbery")
 FAILED: Name = ("difficulty", "pve", "hard", "critical_failure")
@@ -59,14 +61,14 @@ def clock() -> StoppedClock:
 
 @pytest.fixture
 def count(store: UnsureStore) -> CountInsight:
-    return CountInsight(store, NotedBackground(), CountingIdentifiers())
+    return CountInsight(store, NotedBackground(), NumberedIdentifiers())
 
 
 def resolved(clock: StoppedClock, action: Action = ROBBERY) -> Resolved:
     resolve = ResolveAction(
         ScriptedDealer(),
         TUNINGS,
-        CountingIdentifiers(),
+        NumberedIdentifiers(),
         InMemoryDrawStore(clock),
         PlainMetrics(),
         no_characters(),
@@ -77,7 +79,7 @@ def resolved(clock: StoppedClock, action: Action = ROBBERY) -> Resolved:
 
 def test_count__any__waits_for_the_background(store: UnsureStore, clock: StoppedClock) -> None:
     background = NotedBackground()
-    count = CountInsight(store, background, CountingIdentifiers())
+    count = CountInsight(store, background, NumberedIdentifiers())
 
     count(resolved(clock))
 
@@ -95,7 +97,7 @@ def test_flush__several_resolutions__tells_of_all_at_once(
     count.flush()
 
     assert store.days[FIRST_DAY][FAILED] == 3
-    assert store.told == {"id-1": 1}
+    assert store.told == {numbered(1): 1}
 
 
 def test_flush__resolutions_of_two_days__counts_each_on_its_own(
@@ -122,7 +124,7 @@ def test_flush__answer_lost__tells_the_same_again_and_then_what_came_since(
     count.flush()
 
     assert store.days[FIRST_DAY][FAILED] == 3
-    assert store.told == {"id-1": 2}
+    assert store.told == {numbered(1): 2}
 
 
 def test_flush__store_unavailable__counts_on_and_tells_all_when_it_is_back(
@@ -142,7 +144,7 @@ def test_flush__store_unavailable__counts_on_and_tells_all_when_it_is_back(
 
 def test_flush__bug_in_the_store__does_not_come_again(clock: StoppedClock) -> None:
     store = BrokenStore()
-    count = CountInsight(store, NotedBackground(), CountingIdentifiers())
+    count = CountInsight(store, NotedBackground(), NumberedIdentifiers())
     count(resolved(clock))
     with pytest.raises(ValueError, match="a bug"):
         count.flush()
@@ -178,7 +180,7 @@ def test_forget__what_waits__is_told_by_another_process(
     count.flush()
 
     assert store.days[FIRST_DAY][FAILED] == 2
-    assert store.told == {"id-1": 1, "id-2": 1}
+    assert store.told == {numbered(1): 1, numbered(2): 1}
 
 
 def test_read_insight__some_days__has_those_that_end_today(

@@ -6,8 +6,9 @@ from service.errors import StoreUnavailable
 from service.idempotency.ports import IdempotencyStoreFull, KeptAnswer, KeyInUse, KeyReused, Lease
 from service.idempotency.store_wrappers import CountingIdempotencyStore
 from service.metrics.definitions import KEYED_REQUESTS
-from tests.fakes import PlainMetrics, StoppedClock
-from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
+from tests.fakes.idempotency_store import InMemoryIdempotencyStore
+from tests.fakes.metrics import PlainMetrics
+from tests.fakes.system import StoppedClock
 
 KEY, THIS, THAT = b"key", b"this request", b"that request"
 ANSWER = KeptAnswer(200, "application/json", b"{}")

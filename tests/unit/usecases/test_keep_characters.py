@@ -8,9 +8,9 @@ from service.characters.keep import KeepCharacters, KeptCharacter
 from service.characters.ports import Character
 from service.engines.errors import InvalidInput
 from service.errors import NotFound
-from tests.fakes import StoppedClock
-from tests.in_memory.character_store import InMemoryCharacterStore
-from tests.unit.usecases.fakes import TUNINGS, RememberedTunings
+from tests.fakes.character_store import InMemoryCharacterStore
+from tests.fakes.system import StoppedClock
+from tests.fakes.tuning_store import TUNINGS, RememberedTunings
 
 SKILLS = {"lockpicking": 50, "stealth": 40}
 MONTH = timedelta(days=30)

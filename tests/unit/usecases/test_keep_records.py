@@ -21,9 +21,9 @@ from service.records.keep import (
 )
 from service.records.ports import Record
 from service.records.read import ListRecordsInput, ReadRecords
-from tests.fakes import PlainMetrics
-from tests.in_memory.ledger import InMemoryLedger
-from tests.unit.usecases.fakes import NotedBackground
+from tests.fakes.ledger import InMemoryLedger
+from tests.fakes.metrics import PlainMetrics
+from tests.fakes.system import NotedBackground
 
 
 class NotingLedger(InMemoryLedger):

@@ -4,11 +4,11 @@ import pytest
 
 from service.auth.rate_limit import LimitRate
 from service.tuning.history import TuningHistory
-from tests.fakes import StoppedClock
-from tests.in_memory.live_tuning import InMemoryLiveTuning
-from tests.in_memory.rate_limits import InMemoryRateLimits
-from tests.in_memory.tuning_log import InMemoryTuningLog
-from tests.tunings import shipped_revision
+from tests.builders.tunings import shipped_revision
+from tests.fakes.live_tuning import InMemoryLiveTuning
+from tests.fakes.rate_limits import InMemoryRateLimits
+from tests.fakes.system import StoppedClock
+from tests.fakes.tuning_log import InMemoryTuningLog
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from service.engines.destiny.preview.tuning_preview import Interest, preview_cha
 from service.engines.errors import InvalidInput
 from service.preview.preview import PreviewTuning, PreviewTuningInput
 from service.tuning.patches import Difference
-from tests.tunings import tuning_with
-from tests.unit.usecases.fakes import TUNINGS
+from tests.builders.tunings import tuning_with
+from tests.fakes.tuning_store import TUNINGS
 
 EASIER_BANK = {"crimes": {"bank_robbery": {"threshold": 250}}}
 preview_tuning = PreviewTuning(TUNINGS)

@@ -10,15 +10,14 @@ from service.draws.ports import TakenDraw
 from service.draws.promise import PromiseDraw, PromiseDrawInput
 from service.engines.draws import DrawPurpose
 from service.errors import StoreUnavailable
-from tests.fakes import KnownSeeds, StoppedClock
-from tests.in_memory.draw_store import InMemoryDrawStore
-from tests.unit.usecases.fakes import CountingIdentifiers
+from tests.fakes.draw_store import InMemoryDrawStore
+from tests.fakes.system import KnownSeeds, NumberedIdentifiers, StoppedClock, numbered
 
 SEED = bytes(range(7, 39))
 
 
 def promise(draws: InMemoryDrawStore) -> PromiseDraw:
-    return PromiseDraw(draws, KnownSeeds(SEED), CountingIdentifiers(), draws.clock)
+    return PromiseDraw(draws, KnownSeeds(SEED), NumberedIdentifiers(), draws.clock)
 
 
 @pytest.fixture
@@ -37,13 +36,13 @@ def test_promise_draw__until_it_expires__can_be_taken_with_the_seed_of_its_hash(
     promised = promise(draws)(PromiseDrawInput(expires_in_seconds=30))
 
     clock.pass_time(seconds=29.999)
-    assert draws.take("id-1", "first") == TakenDraw(SEED, "first")
-    assert promised.draw_id == "id-1"
+    assert draws.take(numbered(1), "first") == TakenDraw(SEED, "first")
+    assert promised.draw_id == numbered(1)
     assert promised.server_seed_hash == sha256(SEED).hexdigest()
 
     clock.pass_time(seconds=0.001)
     assert clock.now() == promised.expires_at
-    assert draws.take("id-1", "first") is None
+    assert draws.take(numbered(1), "first") is None
 
 
 @pytest.mark.parametrize("purpose", DrawPurpose)
@@ -51,7 +50,7 @@ def test_promise_draw__for_a_purpose__is_kept_for_that(clock: StoppedClock, purp
     draws = InMemoryDrawStore(clock)
 
     assert promise(draws)(PromiseDrawInput(purpose=purpose)).purpose is purpose
-    assert draws.take("id-1", "first", "", purpose) == TakenDraw(SEED, "first", "", purpose)
+    assert draws.take(numbered(1), "first", "", purpose) == TakenDraw(SEED, "first", "", purpose)
 
 
 def test_promise_draw__what_is_told__is_not_the_seed(clock: StoppedClock) -> None:

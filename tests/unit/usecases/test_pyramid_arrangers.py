@@ -2,8 +2,8 @@
 
 from service.pyramid.arrangers import Arrangers
 from service.tuning.revisions import TuningRevision
-from tests.tunings import document_with
-from tests.unit.usecases.fakes import RememberedTunings
+from tests.builders.tunings import document_with
+from tests.fakes.tuning_store import RememberedTunings
 
 
 def revision(number: int, ante: int) -> TuningRevision:

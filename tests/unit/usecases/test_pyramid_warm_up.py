@@ -10,10 +10,10 @@ import pytest
 from service.engines.pyramid.arranging.arranger import Arranger
 from service.pyramid.arrangers import Arrangers
 from service.pyramid.warm_up import WarmUp
+from tests.builders.tunings import shipped_revision
 from tests.dockerfile import PROJECT
-from tests.fakes import CountedYields
-from tests.tunings import shipped_revision
-from tests.unit.usecases.fakes import RememberedTunings
+from tests.fakes.system import CountedYields
+from tests.fakes.tuning_store import RememberedTunings
 
 
 def filled_by_first_calls(*arguments: str) -> dict[str, int]:

@@ -12,8 +12,9 @@ from service.engines.destiny.participants import Participant
 from service.engines.destiny.tuning import GangMethod
 from service.engines.errors import InvalidInput
 from service.tuning.overlay import HypotheticalAction
-from tests.fakes import CountedYields
-from tests.unit.usecases.fakes import TUNINGS, no_characters
+from tests.fakes.character_store import no_characters
+from tests.fakes.system import CountedYields
+from tests.fakes.tuning_store import TUNINGS
 
 THIEF = Participant(skills={"stealth": 40})
 VETERAN = Participant(npc="veteran")

@@ -13,11 +13,12 @@ from service.engines.draws import seeded_hands
 from service.engines.errors import InvalidInput
 from service.errors import StoreUnavailable
 from service.metrics.definitions import HANDS_DEALT
-from tests import hands
-from tests.fakes import PlainMetrics, StoppedClock
-from tests.in_memory.character_store import InMemoryCharacterStore
-from tests.in_memory.draw_store import InMemoryDrawStore
-from tests.unit.usecases.fakes import TUNINGS, CountingIdentifiers, StackedDealer, no_characters
+from tests.builders import hands
+from tests.fakes.character_store import InMemoryCharacterStore, no_characters
+from tests.fakes.draw_store import InMemoryDrawStore
+from tests.fakes.metrics import PlainMetrics
+from tests.fakes.system import NumberedIdentifiers, ScriptedDealer, StoppedClock, numbered
+from tests.fakes.tuning_store import TUNINGS
 
 THIEF = Participant(skills={"stealth": 40})
 VETERAN = Participant(npc="veteran")
@@ -49,16 +50,16 @@ ACTIONS = pytest.mark.parametrize(
 def test_resolve_action__any_action__draws_once_what_it_needs(
     action: Action, action_type: ActionType, needed: int, draws: InMemoryDrawStore
 ) -> None:
-    dealer = StackedDealer(DRAWN)
+    dealer = ScriptedDealer(*DRAWN)
     clock, live = StoppedClock(), TUNINGS.current()
     metrics = PlainMetrics()
 
-    resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, metrics, no_characters(), clock)(
+    resolved = ResolveAction(dealer, TUNINGS, NumberedIdentifiers(), draws, metrics, no_characters(), clock)(
         ResolveActionInput(action)
     )
 
     decided = resolve(prepare(action, live.tuning), DRAWN[:needed], live.tuning)
-    assert resolved == Resolved("id-1", clock.time, action, live, decided)
+    assert resolved == Resolved(numbered(1), clock.time, action, live, decided)
     assert (resolved.action_type, resolved.tuning_revision) == (action_type, 7)
     assert dealer.asked_for == [needed]
     assert metrics.counts == {(HANDS_DEALT, action_type): needed}
@@ -68,28 +69,28 @@ def test_resolve_action__any_action__draws_once_what_it_needs(
 def test_resolve_action__by_a_promised_draw__draws_from_its_seeds_what_it_needs(
     action: Action, action_type: ActionType, needed: int, draws: InMemoryDrawStore
 ) -> None:
-    dealer = StackedDealer(DRAWN)
+    dealer = ScriptedDealer(*DRAWN)
     clock, live = StoppedClock(), TUNINGS.current()
 
-    resolved = ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), clock)(
+    resolved = ResolveAction(dealer, TUNINGS, NumberedIdentifiers(), draws, PlainMetrics(), no_characters(), clock)(
         ResolveActionInput(action, NAMED)
     )
 
     drawn = resolve(prepare(action, live.tuning), seeded_hands(SEED, "any text", needed), live.tuning)
-    revealed = RevealedDraw("promised", "any text", SEED, "id-1")
-    assert resolved == Resolved("id-1", clock.time, action, live, drawn, revealed)
+    revealed = RevealedDraw("promised", "any text", SEED, numbered(1))
+    assert resolved == Resolved(numbered(1), clock.time, action, live, drawn, revealed)
     assert resolved.action_type is action_type
     assert dealer.asked_for == []
 
 
 def test_resolve_action__draw_used_already__is_refused_and_draws_nothing(draws: InMemoryDrawStore) -> None:
-    dealer = StackedDealer(DRAWN)
+    dealer = ScriptedDealer(*DRAWN)
     resolve_action = ResolveAction(
-        dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
+        dealer, TUNINGS, NumberedIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
     )
     resolve_action(ResolveActionInput(Duel(THIEF, VETERAN), NAMED))
 
-    with pytest.raises(InvalidInput, match=r"^/draw/draw_id: Already used by the resolution id-1\.$"):
+    with pytest.raises(InvalidInput, match=rf"^/draw/draw_id: Already used by the resolution {numbered(1)}\.$"):
         resolve_action(ResolveActionInput(Duel(THIEF, VETERAN), NAMED))
 
     assert dealer.asked_for == []
@@ -99,33 +100,33 @@ def test_resolve_action__draw_taken_by_another_attempt_at_the_same__is_drawn_ali
     draws: InMemoryDrawStore,
 ) -> None:
     resolve_action = ResolveAction(
-        StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
+        ScriptedDealer(*DRAWN), TUNINGS, NumberedIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
     )
     attempt = ResolveActionInput(Duel(THIEF, VETERAN), NAMED)
 
     first = resolve_action(attempt, "the same")
 
-    assert first.resolution_id == "id-1"
+    assert first.resolution_id == numbered(1)
     assert resolve_action(attempt, "the same") == first
 
 
 def test_resolve_action__draw_taken_by_an_attempt_at_something_else__is_refused(draws: InMemoryDrawStore) -> None:
     resolve_action = ResolveAction(
-        StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
+        ScriptedDealer(*DRAWN), TUNINGS, NumberedIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
     )
     resolve_action(ResolveActionInput(Duel(THIEF, VETERAN), NAMED), "the same")
 
     for retry_id in ("another", ""):
-        with pytest.raises(InvalidInput, match="Already used by the resolution id-1"):
+        with pytest.raises(InvalidInput, match=f"Already used by the resolution {numbered(1)}"):
             resolve_action(ResolveActionInput(Duel(THIEF, VETERAN), NAMED), retry_id)
 
 
 def test_resolve_action__draw_used_already__leaves_what_is_known_of_its_characters(draws: InMemoryDrawStore) -> None:
     store = InMemoryCharacterStore(StoppedClock())
     resolve_action = ResolveAction(
-        StackedDealer(DRAWN),
+        ScriptedDealer(*DRAWN),
         TUNINGS,
-        CountingIdentifiers(),
+        NumberedIdentifiers(),
         draws,
         PlainMetrics(),
         CharacterLookup(store, PlainMetrics()),
@@ -143,12 +144,12 @@ def test_resolve_action__draw_used_already__leaves_what_is_known_of_its_characte
 
 
 def test_resolve_action__draw_never_promised__is_refused_and_draws_nothing(draws: InMemoryDrawStore) -> None:
-    dealer = StackedDealer(DRAWN)
+    dealer = ScriptedDealer(*DRAWN)
 
     with pytest.raises(
         InvalidInput, match=r"^/draw/draw_id: No promised draw has this id: it is unknown or has expired\.$"
     ):
-        ResolveAction(dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock())(
+        ResolveAction(dealer, TUNINGS, NumberedIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock())(
             ResolveActionInput(Duel(THIEF, VETERAN), NamedDraw("another", "any text"))
         )
 
@@ -157,7 +158,7 @@ def test_resolve_action__draw_never_promised__is_refused_and_draws_nothing(draws
 
 def test_resolve_action__unknown_name__leaves_its_draw_for_another_attempt(draws: InMemoryDrawStore) -> None:
     resolve_action = ResolveAction(
-        StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
+        ScriptedDealer(*DRAWN), TUNINGS, NumberedIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
     )
 
     with pytest.raises(InvalidInput, match="arson"):
@@ -171,9 +172,9 @@ def test_resolve_action__store_of_draws_away__refuses_those_that_name_one_and_no
     draws: InMemoryDrawStore,
 ) -> None:
     draws.unavailable = True
-    dealer = StackedDealer(DRAWN)
+    dealer = ScriptedDealer(*DRAWN)
     resolve_action = ResolveAction(
-        dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
+        dealer, TUNINGS, NumberedIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
     )
 
     with pytest.raises(StoreUnavailable):
@@ -188,7 +189,7 @@ def test_resolve_action__store_of_characters_away__does_not_wait_for_a_draw_as_w
     store.unavailable = True
     characters = CharacterLookup(store, PlainMetrics())
     resolve_action = ResolveAction(
-        StackedDealer(DRAWN), TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), characters, StoppedClock()
+        ScriptedDealer(*DRAWN), TUNINGS, NumberedIdentifiers(), draws, PlainMetrics(), characters, StoppedClock()
     )
     billy = Participant(skills={"stealth": 40}, character_id="billy")
 
@@ -200,19 +201,19 @@ def test_resolve_action__store_of_characters_away__does_not_wait_for_a_draw_as_w
 
 
 def test_resolve_action__again__is_drawn_again_under_a_new_name(draws: InMemoryDrawStore) -> None:
-    dealer = StackedDealer(DRAWN)
+    dealer = ScriptedDealer(*DRAWN)
     resolve_action = ResolveAction(
-        dealer, TUNINGS, CountingIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
+        dealer, TUNINGS, NumberedIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
     )
 
     names = [resolve_action(ResolveActionInput(Duel(THIEF, VETERAN))).resolution_id for _ in range(3)]
 
-    assert names == ["id-1", "id-2", "id-3"]
+    assert names == [numbered(1), numbered(2), numbered(3)]
     assert dealer.asked_for == [2, 2, 2]
 
 
 def test_resolve_action__unknown_name__draws_nothing(draws: InMemoryDrawStore) -> None:
-    dealer, identifiers = StackedDealer(DRAWN), CountingIdentifiers()
+    dealer, identifiers = ScriptedDealer(*DRAWN), NumberedIdentifiers()
 
     with pytest.raises(InvalidInput, match=r"^/crime: Unknown crime 'arson'\. Known: bank_robbery, "):
         ResolveAction(dealer, TUNINGS, identifiers, draws, PlainMetrics(), no_characters(), StoppedClock())(

@@ -7,9 +7,8 @@ import pytest
 from service.errors import StoreUnavailable
 from service.idempotency.ports import KeptAnswer, KeyInUse, Lease, LeaseUncertain
 from service.idempotency.store_wrappers import MOST_WAITING, LeaseReturningStore
-from tests.fakes import StoppedClock
-from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
-from tests.unit.usecases.fakes import NotedBackground
+from tests.fakes.idempotency_store import InMemoryIdempotencyStore
+from tests.fakes.system import NotedBackground, StoppedClock
 
 KEY, THIS = b"key", b"this request"
 ANSWER = KeptAnswer(200, "application/json", b"{}")

@@ -9,10 +9,10 @@ from service.characters.ports import MOST_RUNNING, RunningEffect
 from service.engines.errors import InvalidInput
 from service.errors import NotFound
 from service.tuning.revisions import TuningRevision
-from tests.fakes import StoppedClock
-from tests.in_memory.character_store import InMemoryCharacterStore
-from tests.tunings import document_with
-from tests.unit.usecases.fakes import TUNINGS, RememberedTunings
+from tests.builders.tunings import document_with
+from tests.fakes.character_store import InMemoryCharacterStore
+from tests.fakes.system import StoppedClock
+from tests.fakes.tuning_store import TUNINGS, RememberedTunings
 
 CLOCK = StoppedClock()
 

@@ -9,8 +9,9 @@ from service.engines.destiny.participants import Participant
 from service.engines.destiny.resolution import DuelResolution, resolve
 from service.engines.draws import Hand
 from service.tuning.overlay import HypotheticalAction
-from tests import hands
-from tests.unit.usecases.fakes import TUNINGS, no_characters
+from tests.builders import hands
+from tests.fakes.character_store import no_characters
+from tests.fakes.tuning_store import TUNINGS
 
 THIEF = Participant(skills={"stealth": 40}, hand=hands.FLUSH)
 VETERAN = Participant(npc="veteran", hand=hands.STRAIGHT)

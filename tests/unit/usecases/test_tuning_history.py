@@ -4,9 +4,9 @@ import pytest
 
 from service.tuning.history import TuningHistory
 from service.tuning.revisions import LogHead, UnreadableRevision
-from tests.in_memory.tuning_log import InMemoryTuningLog
-from tests.revisions import UNREADABLE, fill, kept
-from tests.tunings import shipped_revision
+from tests.builders.revisions import UNREADABLE, fill, kept
+from tests.builders.tunings import shipped_revision
+from tests.fakes.tuning_log import InMemoryTuningLog
 
 
 def history_of(revisions: int) -> TuningHistory:

@@ -11,8 +11,8 @@ from service.idempotency.answer_once import AnswerOnce
 from service.idempotency.header import Drawn, RetryIds, idempotent
 from service.problems import register_problems
 from service.web.json_io import read_json
-from tests.fakes import StoppedClock
-from tests.in_memory.idempotency_store import InMemoryIdempotencyStore
+from tests.fakes.idempotency_store import InMemoryIdempotencyStore
+from tests.fakes.system import StoppedClock
 
 
 class Table:

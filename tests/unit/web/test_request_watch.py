@@ -11,16 +11,9 @@ from service.engines.draws import Hand
 from service.settings import Settings
 from service.system.ports import Dealer
 from service.web.request_log import watch
-from tests.fakes import (
-    ADMIN_TOKEN,
-    AS_ADMIN,
-    Chosen,
-    ListedLines,
-    NumberedIdentifiers,
-    PlainMetrics,
-    ScriptedDealer,
-    make_app,
-)
+from tests.fakes.app import ADMIN_TOKEN, AS_ADMIN, Chosen, make_app
+from tests.fakes.metrics import PlainMetrics
+from tests.fakes.system import ListedLines, NumberedIdentifiers, ScriptedDealer
 
 MADE = "01930000-0000-7000-8000-000000000001"
 API_TOKEN = "api-token-of-the-tests"  # noqa: S105

@@ -10,11 +10,11 @@ from service.engines.errors import InvalidInput
 from service.tuning.answers import record_answer
 from service.tuning.change import ChangeTuning, Signature
 from service.tuning.history import TuningHistory
-from tests.fakes import NumberedIdentifiers, StoppedClock
-from tests.in_memory.live_tuning import InMemoryLiveTuning
-from tests.in_memory.tuning_log import InMemoryTuningLog
+from tests.builders.tunings import shipped_revision
+from tests.fakes.live_tuning import InMemoryLiveTuning
+from tests.fakes.system import NumberedIdentifiers, StoppedClock
+from tests.fakes.tuning_log import InMemoryTuningLog
 from tests.strategies import bounded
-from tests.tunings import shipped_revision
 
 SIGNATURE = Signature("ann", "At random.", force=True)
 IDS = ("rope", "boots", "whiskey", "frontera", "burglary", "rookie", "lucky_ace_charm")

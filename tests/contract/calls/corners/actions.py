@@ -5,7 +5,7 @@ from flask import Flask
 from tests.api.bodies import scored
 from tests.contract.calls.call import Call
 from tests.contract.calls.characters import BILLY, EFFECT, EFFECTS, without_store
-from tests.fakes import make_app
+from tests.fakes.app import make_app
 from tests.openapi import Json
 
 RESOLVE, BATCH, SCORE, ODDS = "/v1/resolve", "/v1/resolve/batch", "/v1/score", "/v1/odds"

@@ -2,10 +2,10 @@
 
 from functools import partial
 
+from tests.builders.pyramid_table import ANN, BOB, NOTHING
 from tests.contract.calls.call import Call
 from tests.contract.calls.corners.tuning import tuned_to
 from tests.openapi import Json, examples, operations
-from tests.pyramid_table import ANN, BOB, NOTHING
 
 PYRAMID, PIECEPACKS = "/v1/pyramid", "/v1/piecepacks"
 ACES = ["As", "As", "Ah", "Ah", "Ad", "Ad", "Ac", "Ac"]

@@ -2,12 +2,12 @@
 
 from flask import Flask
 
+from tests.builders.tuned import tuned_app
 from tests.contract.calls import auth, idempotency
 from tests.contract.calls.call import Call
 from tests.contract.calls.tuning import TUNING
-from tests.fakes import AS_ADMIN
+from tests.fakes.app import AS_ADMIN
 from tests.openapi import Json
-from tests.tuned import tuned_app
 from tools.contract.states import STATES, Stage
 
 RESOLVE = "/v1/resolve"

@@ -5,13 +5,15 @@ import json
 from flask import Flask
 
 from service.records.ports import Record
+from tests.builders.recorded import ROBBERY_ID
 from tests.contract.calls.call import Call
 from tests.contract.calls.records import ALL, of_a_later_release
-from tests.fakes import FakeStoreHealth, StoppedClock, make_app, tuned_parts
-from tests.in_memory.ledger import InMemoryLedger
-from tests.in_memory.tuning_log import InMemoryTuningLog
+from tests.fakes.app import make_app, tuned_parts
+from tests.fakes.ledger import InMemoryLedger
+from tests.fakes.store_health import FakeStoreHealth
+from tests.fakes.system import StoppedClock
+from tests.fakes.tuning_log import InMemoryTuningLog
 from tests.openapi import contract
-from tests.recorded import ROBBERY_ID
 
 
 def damaged_record(kept: bytes) -> Flask:

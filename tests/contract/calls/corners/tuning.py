@@ -8,13 +8,14 @@ from flask import Flask
 from service.insights.ports import Increments
 from service.tuning.change import ChangeTuning, Signature
 from service.tuning.history import TuningHistory
+from tests.builders.tunings import shipped_revision
 from tests.contract.calls.call import Call
 from tests.contract.calls.tuning import REVISION, REVISIONS, TUNING
-from tests.fakes import AS_ADMIN, NumberedIdentifiers, StoppedClock, make_app, tuned_parts
-from tests.in_memory.insight_store import InMemoryInsightStore
-from tests.in_memory.tuning_log import InMemoryTuningLog
+from tests.fakes.app import AS_ADMIN, make_app, tuned_parts
+from tests.fakes.insight_store import InMemoryInsightStore
+from tests.fakes.system import NumberedIdentifiers, StoppedClock
+from tests.fakes.tuning_log import InMemoryTuningLog
 from tests.openapi import Json
-from tests.tunings import shipped_revision
 
 TITLED: Json = {
     "skills": {"stealth": {"suits": ["spades"], "title": "Stealth"}},

@@ -10,8 +10,8 @@ from service.engines.destiny.insight.tally import Counts, Name, sample
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.resolution import resolve
 from service.engines.draws import Hand
-from tests.hands import FLUSH, PAIR, TWO_PAIR
-from tests.tunings import tuning_with
+from tests.builders.hands import FLUSH, PAIR, TWO_PAIR
+from tests.builders.tunings import tuning_with
 
 TUNING = tuning_with()
 NOBODY = Participant(skills={})

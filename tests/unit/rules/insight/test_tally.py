@@ -11,8 +11,8 @@ from service.engines.destiny.insight.tally import Counts, Name, level_of, tally
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.resolution import resolve
 from service.engines.draws import Hand
-from tests.hands import FLUSH, HIGH_CARD, PAIR, STRAIGHT
-from tests.tunings import tuning_with
+from tests.builders.hands import FLUSH, HIGH_CARD, PAIR, STRAIGHT
+from tests.builders.tunings import tuning_with
 
 TUNING = tuning_with(skill_curve="published")
 NOBODY = Participant(skills={})

@@ -4,7 +4,7 @@ import pytest
 
 from service.engines.piecepacks.best_hands import any_five, best_high, best_low, classify, compare
 from service.engines.piecepacks.hands import LowRule
-from tests.tiles import tiles
+from tests.builders.tiles import tiles
 
 # The document's own examples, with groups where it leaves them to the print; strongest first.
 EXAMPLES = {

@@ -13,7 +13,7 @@ from service.engines.piecepacks.odds.question import QuoteTileOddsInput, Tally
 from service.engines.piecepacks.odds.sampled import sampled_tally
 from service.engines.piecepacks.tiles import Tile
 from service.engines.piecepacks.variants import Variant, choices
-from tests.tiles import tiles
+from tests.builders.tiles import tiles
 
 QUESTIONS = [
     QuoteTileOddsInput(Variant.TEXAS_HOLDEM, tiles("b♠N w♥4"), (), 19),

@@ -10,8 +10,8 @@ from service.engines.piecepacks.hands import LowRule
 from service.engines.piecepacks.showdown import Part, Player, PotKind, Share, SharedPot, Showdown, show_down
 from service.engines.piecepacks.tiles import TILES
 from service.engines.piecepacks.variants import VARIANTS, Variant
+from tests.builders.tiles import tiles
 from tests.strategies import bounded_to
-from tests.tiles import tiles
 
 bounded = bounded_to(150)
 BOARD = tiles("b♠N b♠A w♥2 w♦2 b♣5")

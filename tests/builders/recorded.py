@@ -7,10 +7,11 @@ from flask import Flask
 from service.engines.destiny.insight.report import RANK_CHANCES
 from service.engines.destiny.insight.tally import Name
 from service.insights.ports import Increments
-from tests.fakes import ScriptedDealer, StoppedClock, make_app
-from tests.hands import hand
-from tests.in_memory.insight_store import InMemoryInsightStore
-from tests.in_memory.ledger import InMemoryLedger
+from tests.builders.hands import hand
+from tests.fakes.app import make_app
+from tests.fakes.insight_store import InMemoryInsightStore
+from tests.fakes.ledger import InMemoryLedger
+from tests.fakes.system import ScriptedDealer, StoppedClock
 from tests.openapi import contract
 
 ROBBERY_ID: Final = "01930000-0000-7000-8000-000000000001"

@@ -6,9 +6,10 @@ from flask import Flask
 
 from service.tuning.change import ChangeTuning, Signature
 from service.tuning.history import TuningHistory
-from tests.fakes import NumberedIdentifiers, StoppedClock, make_app, tuned_parts
-from tests.in_memory.tuning_log import InMemoryTuningLog
-from tests.tunings import shipped_revision
+from tests.builders.tunings import shipped_revision
+from tests.fakes.app import make_app, tuned_parts
+from tests.fakes.system import NumberedIdentifiers, StoppedClock
+from tests.fakes.tuning_log import InMemoryTuningLog
 
 CHANGES: Final[tuple[tuple[dict[str, Any], Signature], ...]] = (
     ({"crimes": {"bank_robbery": {"threshold": 300}}}, Signature("ann", "Banks fall too often.")),

@@ -8,6 +8,7 @@ from service.draws.ports import TakenDraw
 from service.engines.draws import DrawPurpose
 from service.errors import StoreUnavailable
 from service.system.ports import Clock
+from tests.fakes.idempotency_store import InMemoryIdempotencyStore
 
 
 @dataclass(slots=True)
@@ -43,3 +44,17 @@ class InMemoryDrawStore:
     def _answer(self) -> None:
         if self.unavailable:
             raise StoreUnavailable
+
+
+class UnluckyDrawStore(InMemoryDrawStore):
+    """Gives its first draw, and then the store of answers is unavailable."""
+
+    def __init__(self, clock: Clock, idempotency: InMemoryIdempotencyStore) -> None:
+        super().__init__(clock)
+        self._idempotency = idempotency
+
+    def take(
+        self, draw_id: str, resolution_id: str, retry_id: str = "", purpose: DrawPurpose = DrawPurpose.RESOLVE
+    ) -> TakenDraw | None:
+        self._idempotency.unavailable = not self.takers
+        return super().take(draw_id, resolution_id, retry_id, purpose)

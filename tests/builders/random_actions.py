@@ -8,7 +8,7 @@ from typing import Any, Final
 
 Json = dict[str, Any]
 
-SHIPPED: Final = tomllib.loads((Path(__file__).parents[1] / "config" / "tuning.toml").read_text("utf-8"))
+SHIPPED: Final = tomllib.loads((Path(__file__).parents[2] / "config" / "tuning.toml").read_text("utf-8"))
 SUITS: Final = ("spades", "hearts", "clubs", "diamonds")
 RANKS: Final = tuple(SHIPPED["hand_rank_scores"])
 

@@ -9,7 +9,7 @@ from service.engines.destiny.tuning import Tuning, read_tuning
 from service.tuning.patches import merge_patch
 from service.tuning.revisions import PYRAMID, SHIPPED, TuningRevision
 
-SHIPPED_FILE = Path(__file__).parent.parent / "config" / "tuning.toml"
+SHIPPED_FILE = Path(__file__).parents[2] / "config" / "tuning.toml"
 
 
 @lru_cache

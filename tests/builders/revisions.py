@@ -8,7 +8,8 @@ from typing import Any, Final
 from service.tuning.patches import Difference
 from service.tuning.ports import TuningLog
 from service.tuning.revisions import Change, KeptRevision
-from tests.tunings import whole_document_with
+from tests.builders.tunings import whole_document_with
+from tests.fakes.system import numbered
 
 TIME: Final = datetime(2026, 2, 3, 4, 5, 6, 789_000, UTC)
 UNREADABLE: Final[dict[str, Any]] = {"critical_margin": -1}
@@ -20,7 +21,7 @@ def kept(number: int, author: str = "ann", **values: Any) -> KeptRevision:
     """A revision of its own, whatever its number: the shipped tuning with these values laid over it."""
     margins = (Difference("/critical_margin", 100, 90), Difference("/items/rope", None, {"flat": 1}))
     change = Change(number - 1, author, "Because ♠.", TIME, margins, restores=None)
-    return KeptRevision(f"01930000-0000-7000-8000-{next(_ids):012}", number, whole_document_with(**values), change)
+    return KeptRevision(numbered(next(_ids)), number, whole_document_with(**values), change)
 
 
 def fill(log: TuningLog, *revisions: KeptRevision) -> Sequence[KeptRevision]:

@@ -3,9 +3,12 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
+from service.characters.lookup import CharacterLookup
 from service.characters.ports import KEPT_FOR, MOST_RUNNING, Character, Found, RunningEffect
 from service.errors import StoreUnavailable
 from service.system.ports import Clock
+from tests.fakes.metrics import PlainMetrics
+from tests.fakes.system import StoppedClock
 
 
 class InMemoryCharacterStore:
@@ -70,3 +73,8 @@ class InMemoryCharacterStore:
     def _running(self, character_id: str) -> dict[str, datetime]:
         running = self._effects.get(character_id, {})
         return {effect: ends_at for effect, ends_at in running.items() if ends_at > self._clock.now()}
+
+
+def no_characters() -> CharacterLookup:
+    """A lookup in a store that has none."""
+    return CharacterLookup(InMemoryCharacterStore(StoppedClock()), PlainMetrics())

@@ -4,7 +4,7 @@ from itertools import count
 from typing import Any
 
 from tests.contract_client import ContractClient
-from tests.fakes import make_app
+from tests.fakes.app import make_app
 
 BOARD = ["b♠N", "b♠A", "w♥2", "w♦2", "b♣5"]
 ANN: dict[str, Any] = {"id": "ann", "tiles": ["bH3", "bH4"]}

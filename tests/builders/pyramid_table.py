@@ -4,7 +4,7 @@ from itertools import count
 from typing import Any
 
 from tests.contract_client import ContractClient
-from tests.fakes import make_app
+from tests.fakes.app import make_app
 
 SEVENTEEN = ["As", "Kh", "Qd", "Jc", "10s", "9h", "8h", "7h", "6s", "5d", "4c", "3d", "2h", "W", "Ks", "Kd", "9s"]
 NOTHING = ["As", "Ah", "Ad", "Ac", "Ks", "Kh", "Kd", "Kc", "Qs", "Qh", "Qd", "Qc", "Js"]

@@ -1,0 +1,128 @@
+"""The application over a fake for each port."""
+
+from dataclasses import replace
+from itertools import count
+from typing import Final, TypedDict, Unpack
+
+from flask import Flask
+
+from service.app import create_app
+from service.auth.rate_limit import RateLimits
+from service.characters.ports import CharacterStore
+from service.draws.ports import DrawStore
+from service.idempotency.ports import IdempotencyStore
+from service.insights.ports import InsightStore
+from service.metrics.definitions import Metrics
+from service.records.ports import Ledger
+from service.settings import Settings
+from service.store.condition import StoreHealth
+from service.system.ports import (
+    Background,
+    Clock,
+    Dealer,
+    Identifiers,
+    RandomWords,
+    RequestIds,
+    RequestLog,
+    Seeds,
+    YieldToEventLoop,
+)
+from service.tuning.history import TuningHistory
+from service.tuning.ports import LiveTuning, TuningLog
+from service.wiring import Dependencies, build_service
+from tests.builders.tunings import shipped_revision
+from tests.fakes.character_store import InMemoryCharacterStore
+from tests.fakes.draw_store import InMemoryDrawStore
+from tests.fakes.idempotency_store import InMemoryIdempotencyStore
+from tests.fakes.insight_store import InMemoryInsightStore
+from tests.fakes.ledger import InMemoryLedger
+from tests.fakes.live_tuning import InMemoryLiveTuning
+from tests.fakes.metrics import PlainMetrics
+from tests.fakes.rate_limits import InMemoryRateLimits
+from tests.fakes.store_health import FakeStoreHealth
+from tests.fakes.system import (
+    CountedYields,
+    KnownSeeds,
+    ListedLines,
+    NotedBackground,
+    NumberedIdentifiers,
+    ScriptedDealer,
+    StoppedClock,
+)
+from tests.fakes.tuning_log import InMemoryTuningLog
+
+ADMIN_TOKEN: Final = "admin-token-of-the-tests"  # noqa: S105
+AS_ADMIN: Final = {"Authorization": f"Bearer {ADMIN_TOKEN}"}
+"""The headers of an admin's request."""
+
+
+class Chosen(TypedDict, total=False):
+    """The dependencies that a test wants to choose."""
+
+    tunings: LiveTuning
+    tuning_history: TuningHistory
+    characters: CharacterStore
+    draws: DrawStore
+    idempotency: IdempotencyStore
+    ledger: Ledger
+    insight: InsightStore
+    rate_limits: RateLimits
+    store_health: StoreHealth
+    dealer: Dealer
+    words: RandomWords
+    seeds: Seeds
+    identifiers: Identifiers
+    request_ids: RequestIds
+    clock: Clock
+    yield_to_event_loop: YieldToEventLoop
+    background: Background
+    request_log: RequestLog
+    metrics: Metrics
+
+
+def fake_dependencies() -> Dependencies:
+    """A fake for every port; nothing has happened to them yet."""
+    clock = StoppedClock()
+    return Dependencies(
+        **tuned_parts(InMemoryTuningLog(), clock),
+        characters=InMemoryCharacterStore(clock),
+        draws=InMemoryDrawStore(clock),
+        idempotency=InMemoryIdempotencyStore(clock),
+        ledger=InMemoryLedger(),
+        insight=InMemoryInsightStore(),
+        rate_limits=InMemoryRateLimits(clock),
+        store_health=FakeStoreHealth(),
+        dealer=ScriptedDealer(),
+        words=count(1),
+        seeds=KnownSeeds(),
+        identifiers=NumberedIdentifiers(),
+        request_ids=NumberedIdentifiers(),
+        yield_to_event_loop=CountedYields(),
+        background=NotedBackground(),
+        request_log=ListedLines(),
+        metrics=PlainMetrics(),
+    )
+
+
+class Tuned(TypedDict):
+    """The dependencies that have to agree about the tuning."""
+
+    clock: Clock
+    tuning_history: TuningHistory
+    tunings: LiveTuning
+
+
+def tuned_parts(log: TuningLog, clock: Clock) -> Tuned:
+    """The dependencies of an application that follows this log."""
+    history = TuningHistory(log, shipped_revision())
+    return {"clock": clock, "tuning_history": history, "tunings": InMemoryLiveTuning(history, clock)}
+
+
+def make_app(settings: Settings | None = None, **chosen: Unpack[Chosen]) -> Flask:
+    """The application over these dependencies, and over fakes for those left out."""
+    return app_over(settings or Settings(admin_token=ADMIN_TOKEN), replace(fake_dependencies(), **chosen))
+
+
+def app_over(settings: Settings, dependencies: Dependencies) -> Flask:
+    """The application over these dependencies."""
+    return create_app(settings, build_service(settings, dependencies))
