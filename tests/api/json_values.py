@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.api.bodies import BATCH, GANG_WAR, ODDS, PVE, PVP, RESOLVE, SCORE, SKILL_CHECK, Json, scored
+from tests.builders.actions import BATCH, GANG_WAR, ODDS, PVE, PVP, RESOLVE, SCORE, SKILL_CHECK, Json, scored
 
 Path = tuple[str | int, ...]
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.api.bodies import BATCH, ODDS, RESOLVE, SCORE
 from tests.api.json_values import GOOD, spoilt, values
+from tests.builders.actions import BATCH, ODDS, RESOLVE, SCORE
 from tests.contract_client import ContractClient
 from tests.fakes.app import make_app
 from tests.fakes.system import ScriptedDealer

@@ -7,8 +7,8 @@ import pytest
 
 from service.actions.batches import MOST_ERRORS_OF_A_BATCH
 from service.web.fields import MOST_ERRORS
-from tests.api.bodies import BATCH, GANG_WAR, PVE, PVP, SKILL_CHECK, actor
 from tests.api.refusals import INVALID, Refusals
+from tests.builders.actions import BATCH, GANG_WAR, PVE, PVP, SKILL_CHECK, actor
 from tests.contract_client import ContractClient
 from tests.fakes.app import ADMIN_TOKEN, make_app
 from tests.fakes.system import ScriptedDealer

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.api.bodies import (
+from tests.api.refusals import Refusals
+from tests.builders.actions import (
     BATCH,
     GANG_WAR,
     ODDS,
@@ -18,7 +19,6 @@ from tests.api.bodies import (
     modified,
     scored,
 )
-from tests.api.refusals import Refusals
 from tests.fakes.app import AS_ADMIN
 
 BONUS = "Must be a number from -100000 to 100000 with at most two decimals."

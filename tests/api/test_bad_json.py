@@ -5,8 +5,8 @@ import json
 import pytest
 
 from service.web.json_io import DEEPEST
-from tests.api.bodies import BATCH, ODDS, PVE, RESOLVE, SCORE
 from tests.api.refusals import Refusals, problem_of
+from tests.builders.actions import BATCH, ODDS, PVE, RESOLVE, SCORE
 from tests.contract_client import ContractClient
 
 POSTS = pytest.mark.parametrize("path", [RESOLVE, BATCH, SCORE, ODDS])

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.api.bodies import GANG_WAR, ODDS, PVE, PVP, RESOLVE, SCORE, SKILL_CHECK, Json, actor, scored
 from tests.api.refusals import Refusals
+from tests.builders.actions import GANG_WAR, ODDS, PVE, PVP, RESOLVE, SCORE, SKILL_CHECK, Json, actor, scored
 
 CRIMES = "bank_robbery, burglary, legendary_score, petty_theft, pickpocket, stagecoach_robbery, train_heist"
 DIFFICULTIES = "easy, extreme, hard, medium, trivial, very_hard"

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.api.bodies import (
+from tests.api.refusals import Refusals
+from tests.builders.actions import (
     GANG_WAR,
     ODDS,
     PAIR,
@@ -18,7 +19,6 @@ from tests.api.bodies import (
     actor,
     scored,
 )
-from tests.api.refusals import Refusals
 
 STRENGTHS: Json = {"skills": {}, "suit_bonuses": {}, "npc": "rookie", "character_id": "billy"}
 

@@ -6,8 +6,8 @@ from typing import Never
 import pytest
 from flask import abort
 
-from tests.api.bodies import BATCH, ODDS, RESOLVE, SCORE
 from tests.api.refusals import Refusals, problem_of
+from tests.builders.actions import BATCH, ODDS, RESOLVE, SCORE
 from tests.contract_client import ContractClient
 from tests.fakes.app import make_app
 

@@ -9,9 +9,8 @@ from werkzeug.test import TestResponse
 
 from service.web.fields import MOST_ERRORS
 from service.web.json_io import BODY_LIMIT
-from tests.api.bodies import BATCH, RESOLVE
 from tests.api.refusals import INVALID, problem_of
-from tests.builders.actions import PVE
+from tests.builders.actions import BATCH, PVE, RESOLVE
 from tests.contract_client import ContractClient
 from tests.fakes.system import ScriptedDealer
 

@@ -1,7 +1,6 @@
 """Many actions in one request: answered in order, as if each had come alone."""
 
-from tests.api.bodies import BATCH, RESOLVE
-from tests.builders.actions import ACTIONS, PVE, changed
+from tests.builders.actions import ACTIONS, BATCH, PVE, RESOLVE, changed
 from tests.builders.hands import FOUR_OF_A_KIND, PAIR, STRAIGHT
 from tests.contract_client import ContractClient
 from tests.fakes.app import make_app

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.api.bodies import BATCH, ODDS, RESOLVE, SCORE, scored
 from tests.api.refusals import Refusals, problem_of
+from tests.builders.actions import BATCH, ODDS, RESOLVE, SCORE, scored
 from tests.builders.hands import FLUSH, STRAIGHT
 from tests.builders.tunings import tuning_with
 from tests.contract_client import ContractClient

@@ -10,8 +10,7 @@ import pytest
 from service.catalogue.routes import CatalogueText, title_of
 from service.engines.destiny.tuning import CATALOGUE
 from service.tuning.revisions import TuningRevision
-from tests.api.bodies import RESOLVE, SCORE
-from tests.builders.actions import PVE, changed, with_hands
+from tests.builders.actions import PVE, RESOLVE, SCORE, changed, with_hands
 from tests.builders.tunings import SHIPPED_FILE, shipped_revision, whole_document_with
 from tests.contract_client import ContractClient
 from tests.fakes.app import AS_ADMIN

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from service.web.api_flask import SMALLEST, takes_gzip
-from tests.api.bodies import BATCH, PVE
+from tests.builders.actions import BATCH, PVE
 from tests.contract_client import ContractClient
 
 AS_GZIP = {"Accept-Encoding": "gzip"}

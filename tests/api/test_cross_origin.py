@@ -4,8 +4,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.settings import Settings
-from tests.api.bodies import RESOLVE
-from tests.builders.actions import PVE
+from tests.builders.actions import PVE, RESOLVE
 from tests.contract_client import ContractClient
 from tests.fakes.app import ADMIN_TOKEN, AS_ADMIN, make_app
 from tests.openapi import operations

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from service.engines.draws import DrawPurpose
-from tests.api.bodies import BATCH, GANG_WAR, PVE, PVP, RESOLVE, SKILL_CHECK, Json
 from tests.api.refusals import problem_of
+from tests.builders.actions import BATCH, GANG_WAR, PVE, PVP, RESOLVE, SKILL_CHECK, Json
 from tests.contract_client import ContractClient
 from tests.fakes.app import make_app
 from tests.fakes.draw_store import InMemoryDrawStore

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from service.settings import Settings
-from tests.api.bodies import BATCH
-from tests.builders.actions import PVP
+from tests.builders.actions import BATCH, PVP
 from tests.contract_client import ContractClient
 from tests.fakes.app import AS_ADMIN, make_app
 from tests.fakes.ledger import InMemoryLedger

@@ -10,8 +10,7 @@ from flask.testing import FlaskClient
 from service.engines.cards import CARD_TEXT, DECK, parse_card
 from service.settings import Settings
 from service.system.entropy import SystemDealer, SystemSeeds
-from tests.api.bodies import BATCH, RESOLVE, SCORE
-from tests.builders.actions import PVP, SKILL_CHECK
+from tests.builders.actions import BATCH, PVP, RESOLVE, SCORE, SKILL_CHECK
 from tests.fakes.app import ADMIN_TOKEN, app_over, fake_dependencies
 from tests.openapi import contract
 

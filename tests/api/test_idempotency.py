@@ -7,9 +7,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.settings import Settings
-from tests.api.bodies import BATCH, ODDS, RESOLVE, SCORE, scored
 from tests.api.refusals import problem_of
-from tests.builders.actions import PVE, PVP, Json, changed
+from tests.builders.actions import BATCH, ODDS, PVE, PVP, RESOLVE, SCORE, Json, changed, scored
 from tests.builders.hands import PAIR, STRAIGHT
 from tests.contract_client import ContractClient
 from tests.fakes.app import make_app

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.api.bodies import BATCH, RESOLVE
-from tests.builders.actions import GANG_WAR, PVE, PVP, SKILL_CHECK
+from tests.builders.actions import BATCH, GANG_WAR, PVE, PVP, RESOLVE, SKILL_CHECK
 from tests.builders.hands import PAIR, ROYAL_FLUSH
 from tests.contract_client import ContractClient
 from tests.fakes.app import AS_ADMIN, make_app

@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.api.bodies import ODDS
 from tests.api.refusals import Refusals
-from tests.builders.actions import ACTIONS, GANG_WAR, PVE, PVP, changed, with_hands
+from tests.builders.actions import ACTIONS, GANG_WAR, ODDS, PVE, PVP, changed, with_hands
 from tests.contract_client import ContractClient
 from tests.fakes.system import ScriptedDealer
 

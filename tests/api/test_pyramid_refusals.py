@@ -7,9 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.api.bodies import Json
 from tests.api.json_values import spoilt, values
 from tests.api.refusals import INVALID, problem_of
+from tests.builders.actions import Json
 from tests.builders.pyramid_table import ANN, BOB, DAN, NOTHING, SEVENTEEN, hands_of, table_client
 from tests.contract_client import ContractClient
 from tests.openapi import mistakes, operations

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from service.settings import Settings
 from service.system.entropy import SystemDealer
 from service.system.identifiers import TimeOrderedIdentifiers
-from tests.api.bodies import BATCH, RESOLVE, SCORE
+from tests.builders.actions import BATCH, RESOLVE, SCORE
 from tests.builders.random_actions import RandomActions
 from tests.fakes.app import ADMIN_TOKEN, AS_ADMIN, app_over, fake_dependencies
 from tests.fakes.ledger import InMemoryLedger

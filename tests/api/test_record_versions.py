@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from service.records.ports import Record
-from tests.api.bodies import RESOLVE
-from tests.builders.actions import PVE
+from tests.builders.actions import PVE, RESOLVE
 from tests.contract_client import ContractClient
 from tests.fakes.app import make_app
 from tests.fakes.ledger import InMemoryLedger

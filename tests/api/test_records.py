@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from service.errors import StoreUnavailable
-from tests.api.bodies import BATCH, RESOLVE, SCORE
-from tests.builders.actions import GANG_WAR, HANDS, PVE, PVP, RICH, Json, with_hands
+from tests.builders.actions import BATCH, GANG_WAR, HANDS, PVE, PVP, RESOLVE, RICH, SCORE, Json, with_hands
 from tests.builders.hands import hand
 from tests.contract_client import ContractClient
 from tests.fakes.app import make_app

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.api.bodies import RESOLVE
-from tests.builders.actions import GANG_WAR, PVE, PVP, RICH, SKILL_CHECK, Json, changed
+from tests.builders.actions import GANG_WAR, PVE, PVP, RESOLVE, RICH, SKILL_CHECK, Json, changed
 from tests.builders.hands import FOUR_OF_A_KIND, PAIR, ROYAL_FLUSH, STRAIGHT, STRAIGHT_FLUSH
 from tests.builders.tunings import tuning_with
 from tests.contract_client import ContractClient

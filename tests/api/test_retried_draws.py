@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.api.bodies import BATCH, PVE, PVP, RESOLVE, Json
 from tests.api.refusals import problem_of
+from tests.builders.actions import BATCH, PVE, PVP, RESOLVE, Json
 from tests.contract_client import ContractClient
 from tests.fakes.app import make_app
 from tests.fakes.draw_store import UnluckyDrawStore

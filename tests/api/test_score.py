@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.api.bodies import BATCH, RESOLVE, SCORE
 from tests.api.refusals import Refusals
-from tests.builders.actions import ACTIONS, GANG_WAR, HANDS, PVE, PVP, changed, with_hands
+from tests.builders.actions import ACTIONS, BATCH, GANG_WAR, HANDS, PVE, PVP, RESOLVE, SCORE, changed, with_hands
 from tests.builders.hands import hand
 from tests.contract_client import ContractClient
 from tests.fakes.app import make_app

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.api.bodies import BATCH, ODDS, RESOLVE, SCORE
 from tests.api.refusals import Refusals
-from tests.builders.actions import GANG_WAR, PVP, with_hands
+from tests.builders.actions import BATCH, GANG_WAR, ODDS, PVP, RESOLVE, SCORE, with_hands
 from tests.contract_client import ContractClient
 from tests.fakes.app import AS_ADMIN
 

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.api.bodies import ODDS, SCORE
 from tests.api.refusals import Refusals
-from tests.builders.actions import GANG_WAR, PVE, PVP, SKILL_CHECK, with_hands
+from tests.builders.actions import GANG_WAR, ODDS, PVE, PVP, SCORE, SKILL_CHECK, with_hands
 from tests.contract_client import ContractClient
 
 BODIES = {SCORE: with_hands(PVE), ODDS: PVE}

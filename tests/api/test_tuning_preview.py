@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.api.bodies import ODDS
 from tests.api.refusals import INVALID, Json, problem_of
+from tests.builders.actions import ODDS
 from tests.builders.tuned import tuned_app
 from tests.contract_client import ContractClient
 from tests.fakes.app import AS_ADMIN

@@ -8,8 +8,8 @@ import pytest
 from service.engines.draws import DrawPurpose
 from service.engines.piecepacks.tiles import TILE_TEXT
 from service.engines.pyramid.cards import DECK, text_of
-from tests.api.bodies import PVE, RESOLVE, Json
 from tests.api.refusals import problem_of
+from tests.builders.actions import PVE, RESOLVE, Json
 from tests.contract_client import ContractClient
 from tests.fakes.app import make_app
 from tests.fakes.draw_store import InMemoryDrawStore, UnluckyDrawStore

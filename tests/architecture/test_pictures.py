@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 
 from service.tuning.files import SHIPPED_FILE, read_tuning_file
-from tests.api.bodies import ODDS
+from tests.builders.actions import ODDS
 from tests.dockerfile import PROJECT
 from tests.fakes.app import make_app
 from tools.pictures.all import FOLDER, PICTURES, draw

@@ -26,7 +26,7 @@ from service.records.ports import MOST_OF_CHARACTER
 from service.records.redis import BYTES_A_RECORD, PAGE_BYTES, SCANNED_AT_ONCE
 from service.records.schemas import MOST_RECORDS, USUAL_RECORDS
 from service.settings import Settings
-from tests.api.bodies import ODDS, SCORE
+from tests.builders.actions import ODDS, SCORE
 from tests.fakes.app import make_app
 from tests.figures import DOCS, figures, page
 from tests.openapi import contract, operations

@@ -7,8 +7,7 @@ from service.idempotency.redis import KEEP_S, LEASE_S, entry_bytes, pack
 from service.settings import Settings
 from service.system.entropy import SystemDealer
 from service.system.identifiers import TimeOrderedIdentifiers
-from tests.api.bodies import RESOLVE
-from tests.builders.actions import PVE, PVP, SKILL_CHECK
+from tests.builders.actions import PVE, PVP, RESOLVE, SKILL_CHECK
 from tests.contract_client import ContractClient
 from tests.fakes.app import make_app
 from tests.figures import figures, page

@@ -1,4 +1,4 @@
-"""One body of each action type with figures that the tests know, and ways to change one place in a body."""
+"""One body of each action type with figures that the tests know, ways to change it, and where it is sent."""
 
 from copy import deepcopy
 from typing import Any
@@ -28,7 +28,11 @@ RICH: Json = {
 }
 """Everything that a participant can have."""
 
-HANDS = (["K♠", "K♦", "A♣", "7♥", "3♠"], ["9♣", "8♠", "7♦", "6♥", "5♣"], ["2♠", "2♥", "2♣", "2♦", "9♦"])
+RESOLVE, BATCH, SCORE, ODDS = "/v1/resolve", "/v1/resolve/batch", "/v1/score", "/v1/odds"
+
+ROYAL = ["A♠", "K♠", "Q♠", "J♠", "10♠"]
+PAIR = ["K♠", "K♦", "A♣", "7♥", "3♠"]
+HANDS = (PAIR, ["9♣", "8♠", "7♦", "6♥", "5♣"], ["2♠", "2♥", "2♣", "2♦", "9♦"])
 
 
 def changed(body: Json, *steps_and_value: Any) -> Json:
@@ -42,11 +46,33 @@ def changed(body: Json, *steps_and_value: Any) -> Json:
     return copy
 
 
+def scored(body: Json, *hands: list[str]) -> Json:
+    """The body with a hand for everyone who takes part: these, or the royal flush."""
+    remaining = list(hands)
+
+    def with_hand(participant: Json) -> Json:
+        return {**participant, "hand": remaining.pop(0) if remaining else ROYAL}
+
+    return {
+        name: with_hand(value)
+        if name in ("actor", "target")
+        else [with_hand(one) for one in value]
+        if name in ("attackers", "defenders")
+        else value
+        for name, value in body.items()
+    }
+
+
 def with_hands(body: Json) -> Json:
-    """The body with one of `HANDS` in every participant, as `score` takes it."""
-    copy = deepcopy(body)
-    seats = [copy[side] for side in ("actor", "target") if side in copy]
-    seats += [seat for side in ("attackers", "defenders") for seat in copy.get(side, ())]
-    for seat, hand in zip(seats, HANDS, strict=False):
-        seat["hand"] = list(hand)
-    return copy
+    """The body with one of `HANDS` for everyone who takes part, as `score` takes it."""
+    return scored(body, *HANDS)
+
+
+def actor(**fields: Any) -> Json:
+    """A crime with this actor."""
+    return {**PVE, "actor": fields}
+
+
+def modified(**fields: Any) -> Json:
+    """A crime whose actor has a modifier with these fields."""
+    return actor(npc="rookie", modifiers=[fields])

@@ -7,8 +7,8 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.fakes.app import AS_ADMIN
 from tests.builders.hands import hand
+from tests.fakes.app import AS_ADMIN
 from tools.contract.calls import ADMIN, Call, Calls, Pause, Sent
 from tools.contract.parts import Json
 from tools.contract.states import STATES, Stage

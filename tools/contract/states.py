@@ -16,17 +16,17 @@ from service.records.ports import Record
 from service.settings import Settings
 from service.store.condition import StoreState
 from service.tuning.ports import TuningLog
+from tests.builders.recorded import counted_store
+from tests.builders.tuned import tuned_log
 from tests.fakes.app import ADMIN_TOKEN, Chosen, make_app, tuned_parts
-from tests.fakes.store_health import FakeStoreHealth
-from tests.fakes.system import ScriptedDealer, StoppedClock
 from tests.fakes.character_store import InMemoryCharacterStore
 from tests.fakes.draw_store import InMemoryDrawStore
 from tests.fakes.idempotency_store import InMemoryIdempotencyStore
 from tests.fakes.ledger import InMemoryLedger
 from tests.fakes.rate_limits import InMemoryRateLimits
+from tests.fakes.store_health import FakeStoreHealth
+from tests.fakes.system import ScriptedDealer, StoppedClock
 from tests.fakes.tuning_log import InMemoryTuningLog
-from tests.builders.recorded import counted_store
-from tests.builders.tuned import tuned_log
 
 _AN_ID: Final = "01930000-0000-7000-8000-000000000001"
 

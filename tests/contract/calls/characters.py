@@ -3,7 +3,7 @@
 from flask import Flask
 
 from service.characters.ports import Character
-from tests.api.bodies import scored
+from tests.builders.actions import scored
 from tests.contract.calls.call import Call
 from tests.contract.calls.tuning import closed_app
 from tests.fakes.app import AS_ADMIN, make_app

@@ -14,14 +14,15 @@ from service.web.compiled import compile_loader
 from service.web.fields import Boolean, Enum, Ignored, Integer, List, Name, Nested, Points, Strict, listing_at_most
 from service.web.problems import mistakes_in
 from service.web.schema import ExactlyOne, Loader, NotTogether, RequestSchema
-from tests.api import bodies, json_values
+from tests.api import json_values
+from tests.builders import actions
 from tests.strategies import bounded
 
 NAMED = {"draw": {"draw_id": "d", "client_seed": "c"}}
 PAIRS: dict[str, tuple[Loader, Loader, list[Any]]] = {
-    "resolve": (RESOLVE.load, read_resolve, [{**body, **NAMED} for body in json_values.GOOD[bodies.RESOLVE]]),
-    "odds": (ODDS.load, read_odds, json_values.GOOD[bodies.ODDS]),
-    "score": (SCORE.load, read_score, json_values.GOOD[bodies.SCORE]),
+    "resolve": (RESOLVE.load, read_resolve, [{**body, **NAMED} for body in json_values.GOOD[actions.RESOLVE]]),
+    "odds": (ODDS.load, read_odds, json_values.GOOD[actions.ODDS]),
+    "score": (SCORE.load, read_score, json_values.GOOD[actions.SCORE]),
 }
 
 

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from tests.api.bodies import scored
+from tests.builders.actions import scored
 from tests.contract.calls.call import Call
 from tests.contract.calls.characters import BILLY, EFFECT, EFFECTS, without_store
 from tests.fakes.app import make_app
