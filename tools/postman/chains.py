@@ -1,8 +1,6 @@
 """What requests of the collection pass on to later ones, and requests without an example in the contract."""
 
-from typing import Any, Final
-
-Json = dict[str, Any]
+from typing import Final
 
 FOLDER_ORDER: Final = {
     "forgetCharacter": 3,
