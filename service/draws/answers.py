@@ -28,3 +28,11 @@ def revealed_draw(draw: RevealedDraw, purpose: DrawPurpose, drawn: Json) -> Json
         "server_seed_hash": draw.server_seed_hash,
         **drawn,
     }
+
+
+def dealt_answer(deal_id: str, deal: Json, draw: RevealedDraw | None, purpose: DrawPurpose) -> Json:
+    """A deal, and the draw that it was dealt by if the caller named one."""
+    answer = {"deal_id": deal_id, **deal}
+    if draw:
+        answer["draw"] = revealed_draw(draw, purpose, {"deal": deal})
+    return answer

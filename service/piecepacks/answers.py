@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from math import sqrt
 from typing import Any, Final
 
-from service.draws.answers import revealed_draw
+from service.draws import answers as draws
 from service.engines.draws import DrawPurpose
 from service.engines.piecepacks.best_hands import Comparison, Evaluation, Hand
 from service.engines.piecepacks.dealing import Deal
@@ -40,11 +40,7 @@ def tile_texts(tiles: Iterable[Tile]) -> list[str]:
 
 
 def dealt_answer(dealt: TilesDealt) -> Json:
-    deal = deal_answer(dealt.deal)
-    answer = {"deal_id": dealt.deal_id, **deal}
-    if dealt.draw:
-        answer["draw"] = revealed_draw(dealt.draw, DrawPurpose.PIECEPACKS_DEAL, {"deal": deal})
-    return answer
+    return draws.dealt_answer(dealt.deal_id, deal_answer(dealt.deal), dealt.draw, DrawPurpose.PIECEPACKS_DEAL)
 
 
 def deal_answer(deal: Deal) -> Json:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from service.draws.answers import revealed_draw
+from service.draws import answers as draws
 from service.engines.cards import Card
 from service.engines.draws import DrawPurpose
 from service.engines.pyramid.arranging.arranger import Arrangement
@@ -61,11 +61,7 @@ def card_texts(cards: Iterable[Card]) -> list[str]:
 
 
 def dealt_answer(dealt: CardsDealt) -> Json:
-    deal = deal_answer(dealt.deal)
-    answer = {"deal_id": dealt.deal_id, **deal}
-    if dealt.draw:
-        answer["draw"] = revealed_draw(dealt.draw, DrawPurpose.PYRAMID_DEAL, {"deal": deal})
-    return answer
+    return draws.dealt_answer(dealt.deal_id, deal_answer(dealt.deal), dealt.draw, DrawPurpose.PYRAMID_DEAL)
 
 
 def deal_answer(deal: Deal) -> Json:

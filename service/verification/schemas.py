@@ -1,5 +1,6 @@
 """The bodies that have draws verified: their seeds, or a draw as an answer revealed it; and the values they become."""
 
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from marshmallow import ValidationError, post_load, validates_schema
@@ -13,12 +14,22 @@ from service.engines.piecepacks.dealing import check_players
 from service.engines.pyramid.cards import ALL_CARDS, FIRST_CARDS, KITTY, PLAYERS, Deal, Dealt, Variant
 from service.piecepacks.schemas import MOST_ON_BOARD, MOST_OWN, Tile
 from service.pyramid.schemas import PyramidCard
-from service.verification.verify import AnsweredDraw, VerifyDrawInput, VerifyPiecepacksDealInput, VerifyPyramidDealInput
+from service.verification.verify import (
+    AnsweredDraw,
+    ToVerify,
+    VerifyDrawInput,
+    VerifyPiecepacksDealInput,
+    VerifyPyramidDealInput,
+)
 from service.web.fields import Enum, Hand, Ignored, Integer, List, Nested, json_object
 from service.web.schema import OneOf, OneOfSchemas, RequestSchema
 
 MOST_HANDS: Final = 200
 """As many as the largest gang war has."""
+_DEALS: Final[Mapping[DrawPurpose, Callable[..., ToVerify]]] = {
+    DrawPurpose.PYRAMID_DEAL: VerifyPyramidDealInput,
+    DrawPurpose.PIECEPACKS_DEAL: VerifyPiecepacksDealInput,
+}
 
 
 def _for(purpose: DrawPurpose, **options: Any) -> Enum:
@@ -56,21 +67,24 @@ class VerifyDrawSchema(SeedsSchema):
         return VerifyDrawInput(values["server_seed"], values["client_seed"], values["hands"])
 
 
-class VerifyPyramidDealSchema(SeedsSchema):
+class VerifyDealSchema(SeedsSchema):
+    """The seeds of a deal."""
+
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> ToVerify:
+        """The deal to make again."""
+        return _DEALS[values.pop("purpose")](**values)
+
+
+class VerifyPyramidDealSchema(VerifyDealSchema):
     """The seeds of a deal of cards."""
 
     players = Integer(minimum=PLAYERS[0], maximum=PLAYERS[-1], required=True)
     variant = Enum(Variant, load_default=Variant.NO_SURRENDER)
     purpose = _for(DrawPurpose.PYRAMID_DEAL, required=True)
 
-    @post_load
-    def make(self, values: dict[str, Any], **_: Any) -> VerifyPyramidDealInput:
-        """The deal to make again."""
-        del values["purpose"]
-        return VerifyPyramidDealInput(**values)
 
-
-class VerifyPiecepacksDealSchema(SeedsSchema):
+class VerifyPiecepacksDealSchema(VerifyDealSchema):
     """The seeds of a deal of tiles."""
 
     variant = Enum(variants.Variant, required=True)
@@ -81,12 +95,6 @@ class VerifyPiecepacksDealSchema(SeedsSchema):
     def check_players(self, values: dict[str, Any], **_: Any) -> None:
         """How many players there may be is the variant's to say."""
         _check_tile_players(values["variant"], values["players"])
-
-    @post_load
-    def make(self, values: dict[str, Any], **_: Any) -> VerifyPiecepacksDealInput:
-        """The deal to make again."""
-        del values["purpose"]
-        return VerifyPiecepacksDealInput(**values)
 
 
 class RevealedSchema(SeedsSchema):
@@ -108,6 +116,18 @@ class AnsweredResolveDrawSchema(RevealedSchema):
         hands = values["hands"]
         made_from = VerifyDrawInput(values["server_seed"], values["client_seed"], len(hands))
         return AnsweredDraw(made_from, values["server_seed_hash"], hands)
+
+
+class AnsweredDealDrawSchema(RevealedSchema):
+    """The draw of a deal, with the deal that it says came of it."""
+
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> AnsweredDraw:
+        """The draw, and the deal to compare with."""
+        deal: Deal | TileDeal = values["deal"]
+        seeds = {"server_seed": values["server_seed"], "client_seed": values["client_seed"]}
+        made_from = _DEALS[values["purpose"]](**seeds, variant=deal.variant, players=len(deal.players))
+        return AnsweredDraw(made_from, values["server_seed_hash"], deal)
 
 
 class AnsweredPyramidPlayerSchema(RequestSchema):
@@ -134,20 +154,11 @@ class AnsweredPyramidDealSchema(RequestSchema):
         return Deal(**values)
 
 
-class AnsweredPyramidDrawSchema(RevealedSchema):
-    """The draw of a deal of cards, with the deal that it says came of it."""
+class AnsweredPyramidDrawSchema(AnsweredDealDrawSchema):
+    """The draw of a deal of cards."""
 
     deal = Nested(AnsweredPyramidDealSchema, required=True)
     purpose = _for(DrawPurpose.PYRAMID_DEAL, required=True)
-
-    @post_load
-    def make(self, values: dict[str, Any], **_: Any) -> AnsweredDraw:
-        """The draw, and the deal to compare with."""
-        deal: Deal = values["deal"]
-        seeds = values["server_seed"], values["client_seed"]
-        return AnsweredDraw(
-            VerifyPyramidDealInput(*seeds, len(deal.players), deal.variant), values["server_seed_hash"], deal
-        )
 
 
 class AnsweredPiecepacksPlayerSchema(RequestSchema):
@@ -184,19 +195,11 @@ class AnsweredPiecepacksDealSchema(RequestSchema):
         return TileDeal(**values)
 
 
-class AnsweredPiecepacksDrawSchema(RevealedSchema):
-    """The draw of a deal of tiles, with the deal that it says came of it."""
+class AnsweredPiecepacksDrawSchema(AnsweredDealDrawSchema):
+    """The draw of a deal of tiles."""
 
     deal = Nested(AnsweredPiecepacksDealSchema, required=True)
     purpose = _for(DrawPurpose.PIECEPACKS_DEAL, required=True)
-
-    @post_load
-    def make(self, values: dict[str, Any], **_: Any) -> AnsweredDraw:
-        """The draw, and the deal to compare with."""
-        deal: TileDeal = values["deal"]
-        seeds = values["server_seed"], values["client_seed"]
-        made_from = VerifyPiecepacksDealInput(*seeds, deal.variant, len(deal.players))
-        return AnsweredDraw(made_from, values["server_seed_hash"], deal)
 
 
 def _by_purpose(resolve: RequestSchema, pyramid: RequestSchema, piecepacks: RequestSchema) -> OneOfSchemas:
