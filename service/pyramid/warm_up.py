@@ -16,6 +16,7 @@ from service.engines.pyramid.positions import FULL
 from service.engines.pyramid.reference_deals import reference_deals
 from service.engines.pyramid.settlement import Table
 from service.engines.pyramid.shipped_table import shipped_chances
+from service.engines.pyramid.values import Objective
 from service.pyramid.arrangers import Arrangers
 from service.pyramid.tuples import ListTuplesInput, read_rows
 from service.system.ports import YieldToEventLoop
@@ -52,7 +53,7 @@ class WarmUp:
         for places in range(FULL, ALL_CARDS + 1):
             yield partial(five_of, places)
         for size in range(FIRST_CARDS, ALL_CARDS + 1):
-            yield partial(self.arrangers.current().found.best, _CARDS[:size])
+            yield partial(self.arrangers.current().found.best_few, _CARDS[:size], Objective.WIN_POINTS, 1)
         yield partial(automatics_in, _CARDS[:ALL_CARDS])
         yield partial(Kitties, _CARDS[:FIRST_CARDS])
         yield shipped_worths

@@ -10,6 +10,7 @@ from service.engines.pyramid.automatics.finding import find_automatic
 from service.engines.pyramid.scoring import Play, lay_down, score_plays
 from service.engines.pyramid.shipped_table import shipped_table
 from service.engines.pyramid.tuning import PyramidTuning
+from tests.builders.arrangements import best_of
 
 TUNING = PyramidTuning()
 ARRANGER = Arranger(TUNING, shipped_table(TUNING))
@@ -27,7 +28,7 @@ class NaiveEnd:
 
 
 def arranged(cards: Sequence[Card]) -> Play:
-    best = ARRANGER.best(cards)
+    best = best_of(ARRANGER, cards)
     return lay_down((best.back.cards, best.middle.cards, best.front.cards), None)
 
 

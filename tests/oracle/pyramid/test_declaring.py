@@ -14,6 +14,7 @@ from service.engines.pyramid.reference_deals import (
     reference_hands,
 )
 from service.engines.pyramid.settlement import PotShares, Table
+from tests.builders.arrangements import best_of
 from tests.builders.pyramid_cards import cards
 from tests.oracle.pyramid.naive_table import ARRANGER, TUNING, arranged, declared, end_of
 from tools import shipped_data
@@ -32,7 +33,7 @@ def test_pot_shares__reference_deals__are_those_of_the_rules(held: tuple[Card, .
     shares = PotShares(TUNING)
     play, automatic = arranged(held), declared(held)
     assert automatic
-    of_play = shares.of_play(ARRANGER.best(held).strengths, opponents)
+    of_play = shares.of_play(best_of(ARRANGER, held).strengths, opponents)
     of_declaring = shares.of_declaring(opponents)
     for number in range(DEALS):
         hands = [arranged(hand) for hand in reference_hands(number)]
@@ -43,7 +44,7 @@ def test_pot_shares__reference_deals__are_those_of_the_rules(held: tuple[Card, .
 
 def test_advice__in_chips__is_points_times_the_multiplier_and_the_pot() -> None:
     declaring, table = Declaring(ARRANGER), Table(6, 2)
-    best = ARRANGER.best(DRAGON)
+    best = best_of(ARRANGER, DRAGON)
     points = declaring.in_points(best.strengths, automatic=True, opponents=3)
     chips = declaring.in_chips(best.strengths, automatic=True, table=table)
     hands = (best.back, best.middle, best.front)
@@ -61,7 +62,7 @@ def test_advice__in_chips__is_points_times_the_multiplier_and_the_pot() -> None:
 
 def test_advice__nothing_to_declare__is_to_play() -> None:
     declaring = Declaring(ARRANGER)
-    strengths = ARRANGER.best(NOTHING).strengths
+    strengths = best_of(ARRANGER, NOTHING).strengths
     for prospects in (
         declaring.in_points(strengths, automatic=False, opponents=2),
         declaring.in_chips(strengths, automatic=False, table=Table(3)),
@@ -73,7 +74,7 @@ def test_advice__nothing_to_declare__is_to_play() -> None:
 def test_advice__pot__may_turn_it() -> None:
     """Played, these cards win more points; a declared dragon wins more pots."""
     declaring = Declaring(ARRANGER)
-    strengths = ARRANGER.best(FOR_THE_POT).strengths
+    strengths = best_of(ARRANGER, FOR_THE_POT).strengths
     assert not declaring.in_points(strengths, automatic=True, opponents=3).better_declared
     assert declaring.in_chips(strengths, automatic=True, table=Table(4)).better_declared
 

@@ -18,6 +18,7 @@ from service.engines.pyramid.opponents import QUIET, Opponents, first_value, lea
 from service.engines.pyramid.scoring import Play, compare, lay_down
 from service.engines.pyramid.settlement import Table
 from service.engines.pyramid.tuning import Automatic
+from tests.builders.arrangements import best_of
 from tests.builders.pyramid_cards import cards
 from tests.oracle.pyramid.naive_table import ARRANGER, TUNING, NaiveEnd, arranged, declared, end_of
 
@@ -37,10 +38,10 @@ def rest_of(held: Sequence[Card]) -> list[Card]:
 
 def laid_down(hand: Sequence[Card], table: Table, opponents: Opponents) -> Play | None:
     """What an opponent with these cards lays down."""
-    if opponents.surrender_rate and ARRANGER.best(hand[:13]).value < least_played(opponents.surrender_rate):
+    if opponents.surrender_rate and best_of(ARRANGER, hand[:13]).value < least_played(opponents.surrender_rate):
         return None
     automatic = declared(hand) if opponents.declare else None
-    strengths = ARRANGER.best(hand).strengths
+    strengths = best_of(ARRANGER, hand).strengths
     if automatic and DECLARING.in_chips(strengths, automatic=True, table=table).better_declared:
         return automatic
     return arranged(hand)

@@ -18,6 +18,7 @@ from service.engines.pyramid.opponents import QUIET, Opponents
 from service.engines.pyramid.settlement import Table
 from service.engines.pyramid.shipped_table import shipped_table
 from service.engines.pyramid.tuning import Automatic, PyramidTuning
+from tests.builders.arrangements import best_of
 from tests.builders.pyramid_cards import cards
 
 STRONG = cards("As As Ah Ah Ad W W Ks Ks Kh Kh Kd Kd")
@@ -135,7 +136,7 @@ def test_points_between__two_placed_deals__are_those_of_their_hands(declaring: D
     arranger = declaring.arranger
     strong, weak = arranger.placed(STRONG), arranger.placed(WEAK)
     points = arranger.points_between(strong, weak)
-    best = arranger.best(STRONG)
+    best = best_of(arranger, STRONG)
     assert points == best.back.points + best.middle.points + best.front.points
     assert arranger.points_between(weak, strong) == -points
     assert arranger.points_between(weak, weak) == 0

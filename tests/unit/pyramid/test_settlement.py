@@ -9,6 +9,7 @@ from service.engines.pyramid.cards import Variant, deal, words_of_seed
 from service.engines.pyramid.scoring import Play, lay_down
 from service.engines.pyramid.settlement import settle, split
 from service.engines.pyramid.tuning import Automatic, PyramidTuning
+from tests.builders.arrangements import best_of
 from tests.builders.pyramid_cards import cards
 from tests.builders.value_tables import provisional_table
 
@@ -56,7 +57,7 @@ def some_play(held: tuple[Card, ...], arranger: Arranger, chance: random.Random)
     for automatic in Automatic:
         if hands := find_automatic(held, automatic):
             return lay_down(hands, automatic)
-    best = arranger.best(held)
+    best = best_of(arranger, held)
     return lay_down((best.back.cards, best.middle.cards, best.front.cards), None)
 
 

@@ -126,13 +126,8 @@ class Arranger:
                 points += value if own > others else -value
         return points
 
-    def best(self, cards: Sequence[Card], objective: Objective = Objective.WIN_POINTS) -> Arrangement:
-        """The best arrangement of 13 to 17 cards (C18)."""
-        dealt = DealtCards(cards)
-        return self._arrangement(dealt, best_arrangement(dealt, self._worths[objective]), objective)
-
     def best_few(self, cards: Sequence[Card], objective: Objective, number: int) -> tuple[Arrangement, ...]:
-        """Up to `number` arrangements whose 3-tuples differ, best first."""
+        """Up to `number` arrangements of 13 to 17 cards whose 3-tuples differ, best first (C18)."""
         dealt = DealtCards(cards)
         found = best_arrangements(dealt, self._worths[objective], number)
         return tuple(self._arrangement(dealt, placed, objective) for placed in found)
