@@ -6,8 +6,11 @@ from tests.api.refusals import Refusals
 from tests.contract_client import ContractClient
 from tests.fakes.app import make_app
 from tests.fakes.character_store import InMemoryCharacterStore
+from tests.fakes.draw_store import InMemoryDrawStore
+from tests.fakes.ledger import InMemoryLedger
 from tests.fakes.store_health import FakeStoreHealth
 from tests.fakes.system import ScriptedDealer, StoppedClock
+from tests.fakes.tuning_log import InMemoryTuningLog
 
 
 @pytest.fixture
@@ -28,6 +31,21 @@ def clock() -> StoppedClock:
 @pytest.fixture
 def characters(clock: StoppedClock) -> InMemoryCharacterStore:
     return InMemoryCharacterStore(clock)
+
+
+@pytest.fixture
+def draws(clock: StoppedClock) -> InMemoryDrawStore:
+    return InMemoryDrawStore(clock)
+
+
+@pytest.fixture
+def ledger() -> InMemoryLedger:
+    return InMemoryLedger()
+
+
+@pytest.fixture
+def log() -> InMemoryTuningLog:
+    return InMemoryTuningLog()
 
 
 @pytest.fixture

@@ -21,16 +21,6 @@ UNKNOWN = "No promised draw has this id: it is unknown or has expired."
 
 
 @pytest.fixture
-def clock() -> StoppedClock:
-    return StoppedClock()
-
-
-@pytest.fixture
-def draws(clock: StoppedClock) -> InMemoryDrawStore:
-    return InMemoryDrawStore(clock)
-
-
-@pytest.fixture
 def client(dealer: ScriptedDealer, clock: StoppedClock, draws: InMemoryDrawStore) -> ContractClient:
     return ContractClient(make_app(dealer=dealer, clock=clock, draws=draws, seeds=KnownSeeds(SEED)))
 

@@ -15,11 +15,6 @@ ANN = "/v1/characters/ann"
 
 
 @pytest.fixture
-def ledger() -> InMemoryLedger:
-    return InMemoryLedger()
-
-
-@pytest.fixture
 def client(ledger: InMemoryLedger) -> ContractClient:
     """Of a service in which ann and bob robbed a bank each, and then fought a duel."""
     client = ContractClient(make_app(ledger=ledger))

@@ -25,11 +25,6 @@ BODIES: dict[str, Json] = {
 
 
 @pytest.fixture
-def clock() -> StoppedClock:
-    return StoppedClock()
-
-
-@pytest.fixture
 def idempotency(clock: StoppedClock) -> InMemoryIdempotencyStore:
     return InMemoryIdempotencyStore(clock)
 

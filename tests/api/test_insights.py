@@ -13,11 +13,6 @@ INSIGHTS = "/v1/admin/insights"
 
 
 @pytest.fixture
-def clock() -> StoppedClock:
-    return StoppedClock()
-
-
-@pytest.fixture
 def store() -> InMemoryInsightStore:
     return InMemoryInsightStore()
 

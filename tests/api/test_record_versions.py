@@ -15,11 +15,6 @@ RECORDS = "/v1/resolutions"
 
 
 @pytest.fixture
-def ledger() -> InMemoryLedger:
-    return InMemoryLedger()
-
-
-@pytest.fixture
 def client(ledger: InMemoryLedger) -> ContractClient:
     return ContractClient(make_app(ledger=ledger))
 

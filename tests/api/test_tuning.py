@@ -30,11 +30,6 @@ BY_ANN = {"author": "ann", "reason": "Because ♠."}
 
 
 @pytest.fixture
-def log() -> InMemoryTuningLog:
-    return InMemoryTuningLog()
-
-
-@pytest.fixture
 def client(log: InMemoryTuningLog) -> ContractClient:
     return ContractClient(make_app(**tuned_parts(log, StoppedClock())))
 

@@ -19,11 +19,6 @@ CHANGE: dict[str, Any] = {
 
 
 @pytest.fixture
-def log() -> InMemoryTuningLog:
-    return InMemoryTuningLog()
-
-
-@pytest.fixture
 def client(log: InMemoryTuningLog) -> ContractClient:
     return ContractClient(make_app(**tuned_parts(log, StoppedClock())))
 

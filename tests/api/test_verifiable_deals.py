@@ -49,16 +49,6 @@ GAMES = pytest.mark.parametrize("game", [PYRAMID, PIECEPACKS], ids=lambda game: 
 
 
 @pytest.fixture
-def clock() -> StoppedClock:
-    return StoppedClock()
-
-
-@pytest.fixture
-def draws(clock: StoppedClock) -> InMemoryDrawStore:
-    return InMemoryDrawStore(clock)
-
-
-@pytest.fixture
 def client(clock: StoppedClock, draws: InMemoryDrawStore) -> ContractClient:
     return ContractClient(make_app(clock=clock, draws=draws, seeds=KnownSeeds(SEED)))
 

@@ -32,11 +32,6 @@ class Game:
 
 
 @pytest.fixture
-def clock() -> StoppedClock:
-    return StoppedClock()
-
-
-@pytest.fixture
 def idempotency(clock: StoppedClock) -> InMemoryIdempotencyStore:
     return InMemoryIdempotencyStore(clock)
 

@@ -32,11 +32,6 @@ DOUBT = "Would be worth less than pair, a weaker hand; send force: true if that 
 
 
 @pytest.fixture
-def log() -> InMemoryTuningLog:
-    return InMemoryTuningLog()
-
-
-@pytest.fixture
 def clock() -> StoppedClock:
     return StoppedClock(datetime(2026, 1, 2, 3, 4, 5, 678_999, UTC))
 

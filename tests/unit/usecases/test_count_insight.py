@@ -55,11 +55,6 @@ def store() -> UnsureStore:
 
 
 @pytest.fixture
-def clock() -> StoppedClock:
-    return StoppedClock()
-
-
-@pytest.fixture
 def count(store: UnsureStore) -> CountInsight:
     return CountInsight(store, NotedBackground(), NumberedIdentifiers())
 

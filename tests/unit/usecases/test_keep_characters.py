@@ -17,11 +17,6 @@ MONTH = timedelta(days=30)
 
 
 @pytest.fixture
-def clock() -> StoppedClock:
-    return StoppedClock()
-
-
-@pytest.fixture
 def store(clock: StoppedClock) -> InMemoryCharacterStore:
     return InMemoryCharacterStore(clock)
 

@@ -63,11 +63,6 @@ def ledger() -> NotingLedger:
 
 
 @pytest.fixture
-def background() -> NotedBackground:
-    return NotedBackground()
-
-
-@pytest.fixture
 def metrics() -> PlainMetrics:
     return PlainMetrics()
 

@@ -12,18 +12,8 @@ from tests.fakes.tuning_log import InMemoryTuningLog
 
 
 @pytest.fixture
-def clock() -> StoppedClock:
-    return StoppedClock()
-
-
-@pytest.fixture
 def limits(clock: StoppedClock) -> InMemoryRateLimits:
     return InMemoryRateLimits(clock)
-
-
-@pytest.fixture
-def log() -> InMemoryTuningLog:
-    return InMemoryTuningLog()
 
 
 @pytest.fixture

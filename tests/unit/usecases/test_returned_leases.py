@@ -53,11 +53,6 @@ def store() -> HangingStore:
 
 
 @pytest.fixture
-def background() -> NotedBackground:
-    return NotedBackground()
-
-
-@pytest.fixture
 def idempotency(store: HangingStore, background: NotedBackground) -> LeaseReturningStore:
     return LeaseReturningStore(store, background)
 
