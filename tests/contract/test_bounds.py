@@ -27,9 +27,10 @@ from service.idempotency.redis import KEEP_S, LEASE_S
 from service.preview.schemas import MOST_CHARACTERS
 from service.pyramid.schemas import FEWEST_SAMPLES, MOST_SAMPLES
 from service.web.fields import MOST_ERRORS, MOST_SKILLS
+from tests.builders.arrangements import most_arrangements
 from tests.openapi import component, contract, operations
 
-MOST_ARRANGEMENTS = SampleDeal(KITTIES, MOST_DEALT).most_arrangements(Opponents(surrender_rate=0.5))
+MOST_ARRANGEMENTS = most_arrangements(SampleDeal(KITTIES, MOST_DEALT), Opponents(surrender_rate=0.5))
 BOUNDS = {
     "IdempotencyKey/maxLength": LONGEST_KEY,
     "BatchResults/properties/results/maxItems": MOST_REQUESTS,

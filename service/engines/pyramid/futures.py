@@ -44,10 +44,6 @@ class SampleDeal:
             return cls(1, MOST_DEALT)
         return cls(KITTIES, min(table.opponents + 1, MOST_DEALT))
 
-    def most_arrangements(self, opponents: Opponents) -> int:
-        """The most arrangements that a sample can need."""
-        return self.kitties + self.hands * (2 if opponents.choose_hands else 1)
-
 
 @dataclass(frozen=True, slots=True)
 class End:

@@ -30,6 +30,7 @@ from service.tuning.schemas import LARGEST_PAGE
 from service.verification.schemas import MOST_HANDS
 from service.web.fields import MOST_ERRORS, MOST_SKILLS
 from service.web.problem_types import PAGES
+from tests.builders.arrangements import most_arrangements
 from tests.contract.checks.answers import SCHEMAS, Place
 
 _TENS: Final = RANKS.index("10")
@@ -38,7 +39,7 @@ _CARD: Final = f"([{RANKS[0]}-{RANKS[_TENS - 1]}]|{RANKS[_TENS]}|[{''.join(RANKS
 _SEED: Final = f"^[0-9a-f]{{{2 * SEED_BYTES}}}$"
 _LAST_STATUS: Final = max(HTTPStatus) // 100 * 100 + 99
 """The classes of statuses are whole hundreds."""
-_MOST_ARRANGEMENTS: Final = SampleDeal(KITTIES, MOST_DEALT).most_arrangements(Opponents(surrender_rate=0.5))
+_MOST_ARRANGEMENTS: Final = most_arrangements(SampleDeal(KITTIES, MOST_DEALT), Opponents(surrender_rate=0.5))
 
 POSTMAN_S_OWN: Final = ("info", "item/items", "auth", "event/items", "variable/items")
 """What is in there is for Postman's schema of collections to say."""

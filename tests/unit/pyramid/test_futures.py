@@ -15,6 +15,7 @@ from service.engines.pyramid.opponents import QUIET, Opponents
 from service.engines.pyramid.settlement import Table
 from service.engines.pyramid.shipped_table import shipped_table
 from service.engines.pyramid.tuning import PyramidTuning
+from tests.builders.arrangements import most_arrangements
 from tests.builders.pyramid_cards import cards
 
 MIDDLING = cards("As Ah Ks Kd Qs Js 9h 9d 8c 7h 5c 3h 2h")
@@ -45,7 +46,7 @@ def test_samples__opponents_who_play__take_the_arrangements_that_they_tell(
     table, before = Table(players, surrendered), arranger.placings
     samples = list(islice(Futures(MIDDLING, table, QUIET, Declaring(arranger)).samples(1), SAMPLES))
     assert sum(sample.arrangements for sample in samples) == arranger.placings - before
-    assert all(sample.arrangements == SampleDeal.of(MIDDLING, table).most_arrangements(QUIET) for sample in samples)
+    assert all(sample.arrangements == most_arrangements(SampleDeal.of(MIDDLING, table), QUIET) for sample in samples)
 
 
 def test_samples__opponents_who_choose__take_a_look_at_each_and_arrange_who_plays(arranger: CountingArranger) -> None:
@@ -53,4 +54,4 @@ def test_samples__opponents_who_choose__take_a_look_at_each_and_arrange_who_play
     samples = list(islice(Futures(MIDDLING, table, model, Declaring(arranger)).samples(1), SAMPLES))
     looked_at = 5 * SAMPLES
     assert sum(sample.arrangements for sample in samples) == arranger.placings - before + looked_at
-    assert all(sample.arrangements < SampleDeal.of(MIDDLING, table).most_arrangements(model) for sample in samples)
+    assert all(sample.arrangements < most_arrangements(SampleDeal.of(MIDDLING, table), model) for sample in samples)
