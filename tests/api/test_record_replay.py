@@ -25,7 +25,7 @@ TUNINGS: tuple[Json, ...] = (
     {"default_gang_method": "best_three", "skill_curve": "table", "territories": {"old_mill": {"defense_bonus": 7.25}}},
     {"crimes": {"bank_robbery": {"threshold": 199.99}}, "items": {"iron_horseshoe": {"suits": {"hearts": -3}}}},
 )
-BATCHES, BATCH_SIZE = 4, 300
+BATCHES, BATCH_SIZE = 4, 100
 PAGE = "/v1/resolutions"
 NAMES = ("resolution_id", "characters", "character_id", "running_effects")
 CHARACTERS = tuple(f"character-{number}" for number in range(12))
@@ -99,7 +99,7 @@ def test_records__of_thousands_of_resolutions__score_the_same_under_their_own_re
 
     assert seen.total() == len(answers) == len(TUNINGS) * BATCHES * BATCH_SIZE
     assert len(seen) == 4 * len(TUNINGS)
-    assert min(seen.values()) > 200
+    assert min(seen.values()) > 60
 
 
 def test_records__of_thousands_of_resolutions__are_the_answers_newest_first(

@@ -10,6 +10,7 @@ from service.tuning.ports import NotLive, TuningStanding
 from service.tuning.revisions import (
     EMPTY_LOG,
     SHIPPED,
+    KeptRevision,
     LogHead,
     OldRevisionsUnavailable,
     TuningRevision,
@@ -26,6 +27,7 @@ class InMemoryLiveTuning:
         self._standing = TuningStanding(0, None, NotLive.STORE_UNAVAILABLE)
         self._live = history.shipped
         self._known = EMPTY_LOG
+        self._read: dict[int, tuple[KeptRevision, TuningRevision]] = {}
 
     @property
     def shipped(self) -> TuningRevision:
@@ -40,8 +42,7 @@ class InMemoryLiveTuning:
             return self._live
         if number != SHIPPED and self._standing.not_live is NotLive.OTHER_HISTORY:
             raise OldRevisionsUnavailable
-        kept = self._history.kept(number)
-        return self._history.read(kept) if kept else None
+        return self.shipped if number == SHIPPED else self._logged(number)
 
     def refresh(self) -> None:
         try:
@@ -63,10 +64,20 @@ class InMemoryLiveTuning:
     def _newest_readable(self, number: int) -> TuningRevision:
         while number:
             with suppress(UnreadableRevision):
-                if kept := self._history.kept(number):
-                    return self._history.read(kept)
+                if logged := self._logged(number):
+                    return logged
             number -= 1
         return self.shipped
+
+    def _logged(self, number: int) -> TuningRevision | None:
+        """From the log, which is asked each time; to read a revision takes milliseconds, and is done once."""
+        for kept in self._history.log.entries(number, number):
+            known, revision = self._read.get(number, (None, self.shipped))
+            if known is not kept:
+                revision = self._history.read(self._history.complete(kept))
+                self._read[number] = kept, revision
+            return revision
+        return None
 
     def standing(self) -> TuningStanding:
         self.refresh()
