@@ -1,6 +1,6 @@
 """The tuples of all sets of five cards, by going through every one of them in bulk."""
 
-from itertools import combinations_with_replacement
+from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
@@ -64,11 +64,21 @@ def codes_of(cards: Bytes) -> npt.NDArray[np.uint16]:
     return (kind << 8 | primary << 4 | secondary).astype(np.uint16)
 
 
+def _choices(size: int) -> Bytes:
+    """All choices of so many kinds, in ascending order, any of them more than once."""
+    rows = np.arange(KINDS, dtype=np.uint8)[:, None]
+    for _ in range(size - 1):
+        last = rows[:, -1].astype(np.int64)
+        longer = np.repeat(rows, KINDS - last, axis=0)
+        ends = np.cumsum(KINDS - last)
+        added = np.arange(ends[-1]) - np.repeat(ends - KINDS, KINDS - last)
+        rows = np.column_stack([longer, added.astype(np.uint8)])
+    return rows
+
+
 def _natural_sets(size: int) -> tuple[Bytes, Counts]:
     """All choices of so many kinds, none more than twice, and in how many ways two decks have each."""
-    rows = np.fromiter(
-        (kind for row in combinations_with_replacement(range(KINDS), size) for kind in row), dtype=np.uint8
-    ).reshape(-1, size)
+    rows = _choices(size)
     thrice = (rows[:, 2:] == rows[:, :-2]).any(axis=1) if size > 2 else np.zeros(len(rows), dtype=bool)
     rows = rows[~thrice]
     doubles = (rows[:, 1:] == rows[:, :-1]).sum(axis=1)
@@ -76,17 +86,31 @@ def _natural_sets(size: int) -> tuple[Bytes, Counts]:
     return rows, ways
 
 
+def _keys(rows: Bytes) -> Counts:
+    """A number for each row of ascending kinds."""
+    keys = np.zeros(len(rows), dtype=np.int64)
+    for place in range(rows.shape[1]):
+        keys = keys * KINDS + rows[:, place]
+    return keys
+
+
 def count_five_card_codes() -> Counts:
-    """How many sets of five of the 106 cards have each code."""
+    """How many sets of five of the 106 cards have each code.
+
+    Wilds make of their set the best of all hands that have its natural cards: each of the hands is read once, and is
+    what wilds may make of any set that lacks as many of its cards.
+    """
+    hands = _choices(5)
+    codes = np.concatenate([codes_of(hands[start : start + CHUNK]) for start in range(0, len(hands), CHUNK)])
     totals = np.zeros(1 << 16, dtype=np.int64)
     for wilds in range(3):
+        best = np.zeros(KINDS ** (5 - wilds), dtype=np.uint16) if wilds else None
         rows, ways = _natural_sets(5 - wilds)
-        ways = ways * (1, 2, 1)[wilds]
-        fillings = np.array(list(combinations_with_replacement(range(KINDS), wilds)), dtype=np.uint8)
-        step = max(1, CHUNK // len(fillings))
-        for start in range(0, len(rows), step):
-            natural = np.repeat(rows[start : start + step], len(fillings), axis=0)
-            filled = np.hstack([natural, np.tile(fillings, (len(natural) // len(fillings), 1))])
-            best = codes_of(filled.astype(np.uint8)).reshape(-1, len(fillings)).max(axis=1)
-            totals += np.bincount(best, ways[start : start + step], minlength=1 << 16).astype(np.int64)
+        if best is None:
+            found = codes[~(hands[:, 2:] == hands[:, :-2]).any(axis=1)]
+        else:
+            for kept in combinations(range(5), 5 - wilds):
+                np.maximum.at(best, _keys(hands[:, kept]), codes)
+            found = best[_keys(rows)]
+        totals += np.bincount(found, ways * (1, 2, 1)[wilds], minlength=1 << 16).astype(np.int64)
     return totals
