@@ -13,11 +13,16 @@ import gevent
 from service.documentation.site import make_again, site
 from service.metrics.folder import MetricsFolder
 from service.server.connections import TimeLimits
-from service.server.start_checks import mistake_in_tuning_file, reload_if_sound, why_not_listening
+from service.server.start_checks import (
+    StoreRefused,
+    look_at_the_store,
+    mistake_in_tuning_file,
+    reload_if_sound,
+    why_not_listening,
+)
 from service.settings import InvalidSettings, Settings
 from service.store.embedded.server import EmbeddedStore, EmbeddedStoreError
 from service.store.embedded.supervisor import StoreSupervisor
-from service.store.health import StoreRefused, look_at_the_store
 from service.system.json_log import log_configuration
 
 try:
@@ -77,7 +82,6 @@ def on_starting(server: Any) -> None:
         sys.exit(f"destiny: {mistake}")
     # gunicorn would exit if the workers cannot start, and has no hook to prevent that.
     server.handle_hup = partial(reload_if_sound, server, server.handle_hup)
-    site()  # once, for all workers: they inherit the pages when they are forked
     if _settings.redis_url is None:
         # Stored on the server object, since a HUP reads this file again.
         server.store_supervisor = StoreSupervisor(EmbeddedStore(_settings.data_dir), server.log.warning)
@@ -92,6 +96,11 @@ def on_starting(server: Any) -> None:
         except StoreRefused as refused:
             sys.exit(str(refused))
     server.metrics_folder = _metrics_folder(hot_upgrade=bool(server.master_pid))
+
+
+def when_ready(_server: Any) -> None:
+    """Runs in the master, once it listens and before it forks any worker."""
+    site()  # once, for all workers: they inherit the pages when they are forked
 
 
 def on_reload(server: Any) -> None:

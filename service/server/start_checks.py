@@ -61,3 +61,25 @@ def _mistake(command: Sequence[str], folder: str | Path) -> str | None:
     said = done.stderr.strip()
     sentences = [line for line in said.splitlines() if line.startswith(PREFIX)]
     return sentences[-1].removeprefix(PREFIX) if sentences else said
+
+
+LOOK_AT_THE_STORE: Final = (sys.executable, "-m", "service.check_store")
+STORE_PATIENCE_S: Final = 15.0
+"""A name server may take its time; the store itself is given up after DESTINY_STORE_TIMEOUT_MS."""
+
+
+class StoreRefused(Exception):
+    """The service had better not start with this store; in words for a person."""
+
+
+def look_at_the_store(
+    command: Sequence[str] = LOOK_AT_THE_STORE, patience_s: float = STORE_PATIENCE_S
+) -> Sequence[str]:
+    """What there is to warn of."""
+    try:
+        looked = subprocess.run(command, capture_output=True, text=True, timeout=patience_s, check=False)  # noqa: S603  ours
+    except subprocess.TimeoutExpired:
+        return [f"The store did not answer within {patience_s:g} seconds; the service starts without it."]
+    if looked.returncode:
+        raise StoreRefused((looked.stderr.splitlines() or ["the store could not be looked at"])[-1])
+    return looked.stdout.splitlines()

@@ -7,10 +7,11 @@ import pytest
 import redis
 
 from service.check_store import UnusableStore, check_store
+from service.server.start_checks import StoreRefused, look_at_the_store
 from service.settings import Settings
 from service.store.client import connect
 from service.store.embedded.server import EmbeddedStore
-from service.store.health import EVICTS, KEEPS_NOTHING, SNAPSHOTS, TYPES, StoreRefused, look_at_the_store
+from service.store.health import EVICTS, KEEPS_NOTHING, SNAPSHOTS, TYPES
 from tests.servers import old_server, server
 
 
