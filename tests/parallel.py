@@ -8,14 +8,17 @@ from xdist.scheduler import LoadScopeScheduling
 
 ONE_BY_ONE: Final = ("tests/smoke/",)
 """Folders whose tests take seconds each and share nothing: any process takes any of them."""
-TOGETHER: Final = ("tests/smoke/test_broken_requests.py",)
-"""Files in those folders whose tests share a service."""
+TOGETHER: Final = ("tests/smoke/test_broken_requests.py", "tests/smoke/shared/")
+"""Files and folders in those folders whose tests share a service."""
 
 
 def scope_of(nodeid: str) -> str:
     """What is kept together in one process: a file, as its fixtures are made once, or a single test."""
     file = nodeid.partition("::")[0]
-    return nodeid if file.startswith(ONE_BY_ONE) and file not in TOGETHER else file
+    for together in TOGETHER:
+        if file.startswith(together):
+            return together
+    return nodeid if file.startswith(ONE_BY_ONE) else file
 
 
 class ByFile(LoadScopeScheduling):

@@ -22,8 +22,12 @@ from tests.dockerfile import PROJECT, last
 
 BIN = Path(sys.executable).parent
 AS_IN_THE_IMAGE = last("CMD").exec_form()
-COLD = (*AS_IN_THE_IMAGE[:-1], "tests.smoke.cold_app:app")
-"""The image's command, but for the warming up of workers."""
+
+
+def cold(app: str = "tests.smoke.cold_app:app", *options: str) -> tuple[str, ...]:
+    """The image's command, but for what takes long: no page is made and no worker warmed up before somebody asks."""
+    gunicorn, *shipped, _ = AS_IN_THE_IMAGE
+    return (gunicorn, *shipped, "-c", "tests/smoke/gunicorn.conf.py", *options, app)
 
 
 def free_port() -> int:
@@ -43,7 +47,9 @@ class Answer(NamedTuple):
 class RunningService:
     """One service: its master process, what it writes, and how it answers."""
 
-    def __init__(self, data_dir: Path, port: int, output: Path, command: Sequence[str] = COLD, **settings: str) -> None:
+    def __init__(
+        self, data_dir: Path, port: int, output: Path, command: Sequence[str] | None = None, **settings: str
+    ) -> None:
         self.data_dir = data_dir
         self.port = port
         self._output = output
@@ -56,7 +62,7 @@ class RunningService:
         }
         with output.open("w") as file:
             self.master = subprocess.Popen(
-                command,
+                command or cold(),
                 cwd=PROJECT,
                 env=self._environment,
                 stdout=file,
@@ -109,7 +115,8 @@ class RunningService:
 
     def is_ready(self) -> bool:
         assert self.master.poll() is None, self.output
-        return self.status("/health/ready") == 200 and self.output.count("Worker ready") == len(self.workers) > 1
+        # Looks at the output first: a question would cost a service that starts more than it costs us.
+        return self.output.count("Worker ready") == len(self.workers) > 1 and self.status("/health/ready") == 200
 
     def is_healthy(self) -> bool:
         """What Docker would find."""
@@ -129,6 +136,13 @@ class RunningService:
             return int(self.store().info("server")["process_id"])
         except redis.ConnectionError:
             return 0
+
+    def kill_store(self) -> bool:
+        """Whether there was an embedded store to kill."""
+        pid = self.store_pid()
+        if pid:
+            os.kill(pid, signal.SIGKILL)
+        return pid > 0
 
     def press_ctrl_c(self) -> None:
         """The terminal sends it to every process of the service that belongs to the terminal's session."""

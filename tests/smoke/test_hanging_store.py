@@ -17,7 +17,7 @@ from tests.conftest import Eventually
 from tests.smoke.conftest import StartService
 from tests.smoke.running_service import RunningService
 
-WORKERS = 3
+WORKERS = 2
 THREADS = 16
 HANG_S = 1.5
 """Longer than a request tries: it gives up within a second, and its commands are carried out after that."""

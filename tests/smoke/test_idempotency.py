@@ -18,14 +18,14 @@ import pytest
 import redis
 
 from tests.conftest import Eventually
-from tests.dockerfile import last
 from tests.smoke.conftest import StartService
-from tests.smoke.running_service import RunningService
+from tests.smoke.running_service import RunningService, cold
 
+WORKERS = 2
 THREADS = 50
 NOBODY: dict[str, Any] = {"skills": {}}
 DUEL = {"action_type": "pvp", "actor": NOBODY, "target": NOBODY}
-TRAFFIC_S = 5
+KILLS = 3
 TRAFFIC_THREADS = 8
 PATIENCE_S = 30
 
@@ -71,8 +71,8 @@ def resolution_id(body: bytes) -> str:
 @pytest.fixture
 def service(start_service: StartService, eventually: Eventually) -> RunningService:
     """A service of several workers that is ready."""
-    started = start_service(DESTINY_WORKERS="3")
-    eventually(lambda: started.is_ready() and len(started.workers) == 3)
+    started = start_service(DESTINY_WORKERS=str(WORKERS))
+    eventually(lambda: started.is_ready() and len(started.workers) == WORKERS)
     return started
 
 
@@ -82,10 +82,9 @@ class SlowService:
     def __init__(self, start: StartService, folder: Path, store_url: str, lease_s: float) -> None:
         self._draws, self._hold = folder / "draws", folder / "hold"
         self._draws.touch()
-        *command, _ = last("CMD").exec_form()
         self.service = start(
-            command=[*command, "tests.smoke.slow_draws:app"],
-            DESTINY_WORKERS="3",
+            command=cold("tests.smoke.slow_draws:app"),
+            DESTINY_WORKERS=str(WORKERS),
             DESTINY_REDIS_URL=store_url,
             SLOW_DRAWS_FOLDER=str(folder),
             SLOW_DRAWS_LEASE_S=str(lease_s),
@@ -147,14 +146,6 @@ def test_key__sent_by_50_threads_at_once__draws_once(start_slow: Callable[[float
     assert all(b"idempotency-key-in-use" in answer.body for answer in refused)
 
 
-def test_keys__each_thread_its_own__draw_each_for_itself(service: RunningService) -> None:
-    with ThreadPoolExecutor(THREADS) as pool:
-        answers = list(pool.map(lambda number: ask(service, f"key-{number}"), range(THREADS)))
-
-    assert {(answer.status, answer.replayed) for answer in answers} == {(200, None)}
-    assert len({resolution_id(answer.body) for answer in answers}) == THREADS
-
-
 def test_store__killed_again_and_again_amid_traffic__tells_no_second_draw(
     service: RunningService, eventually: Eventually
 ) -> None:
@@ -171,11 +162,9 @@ def test_store__killed_again_and_again_amid_traffic__tells_no_second_draw(
 
     with ThreadPoolExecutor(TRAFFIC_THREADS) as pool:
         players = [pool.submit(play, thread) for thread in range(TRAFFIC_THREADS)]
-        ending = time.monotonic() + TRAFFIC_S
-        while time.monotonic() < ending:
-            time.sleep(0.7)
-            if killed := service.store_pid():
-                os.kill(killed, signal.SIGKILL)
+        for _ in range(KILLS):
+            time.sleep(0.4)
+            eventually(service.kill_store)
         done.set()
         for player in players:
             player.result()

@@ -14,8 +14,6 @@ from tests.smoke.running_service import RunningService
 
 VERSION_ASKED = 'destiny_requests_total{method="GET",route="/version",status="200"}'
 ASKED = 40
-MOST_ASKED = 500
-"""Connections come to either worker as the kernel likes."""
 
 
 def numbers(service: RunningService) -> dict[str, float]:
@@ -34,19 +32,6 @@ def service(start_service: StartService, eventually: Eventually) -> RunningServi
     assert {started.status("/version") for _ in range(ASKED)} == {200}
     assert len({line["pid"] for line in started.requests("/version")}) == 2
     return started
-
-
-def test_metrics__of_several_workers__add_up_whichever_is_asked(
-    service: RunningService, eventually: Eventually
-) -> None:
-    eventually(lambda: numbers(service)[VERSION_ASKED] == ASKED)
-
-    shown: list[float] = []
-    while len(shown) < 10 or len({line["pid"] for line in service.requests("/metrics")}) < 2:
-        assert len(shown) < MOST_ASKED
-        shown.append(numbers(service)[VERSION_ASKED])
-    assert set(shown) == {ASKED}
-    assert numbers(service)["destiny_store_up"] == 1
 
 
 def test_metrics__when_a_worker_has_been_killed__go_on_from_where_they_were(

@@ -6,9 +6,8 @@ from contextlib import closing
 from http.client import HTTPConnection
 
 from tests.conftest import Eventually
-from tests.dockerfile import last
 from tests.smoke.conftest import StartService
-from tests.smoke.running_service import RunningService
+from tests.smoke.running_service import RunningService, cold
 
 MOST_DRAWS = 500
 ENOUGH = 8
@@ -28,8 +27,7 @@ def draw(service: RunningService) -> tuple[str, tuple[str, ...]]:
 def test_workers__forked_after_the_master_has_drawn__draw_different_hands(
     start_service: StartService, eventually: Eventually
 ) -> None:
-    *command, _ = last("CMD").exec_form()
-    service = start_service(command=[*command, "--preload", "tests.smoke.preloaded:app"])
+    service = start_service(command=cold("tests.smoke.preloaded:app", "--preload"))
     eventually(lambda: service.output.count("Worker ready") == 2)
 
     hands: dict[str, list[tuple[str, ...]]] = defaultdict(list)

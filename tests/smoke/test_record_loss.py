@@ -20,8 +20,8 @@ from tests.smoke.running_service import RunningService
 WORKERS = 2
 THREADS = 6
 BATCH = 1_000
-KILL_AFTER = 15
-BATCHES = 40
+KILL_AFTER = 6
+BATCHES = 16
 BODY = json.dumps({"requests": [{"action_type": "pve", "threshold": 100, "actor": {"skills": {}}}] * BATCH}).encode()
 HIGHEST = "destiny_records_waiting_highest"
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Eventually
-from tests.dockerfile import PROJECT, last
+from tests.dockerfile import PROJECT
 from tests.processes import is_alive
 from tests.smoke.conftest import StartService
-from tests.smoke.running_service import RunningService
+from tests.smoke.running_service import RunningService, cold
 
 MISSPELT, LONE_BRACKET = 'skill_curve = "fromula"', "[["
 NOT_RELOADED = "Not reloaded, the workers go on as they were: "
@@ -111,8 +111,7 @@ def test_reload__with_code_that_cannot_be_loaded__keeps_the_workers_and_shows_wh
 ) -> None:
     module = tmp_path / "deployed.py"
     module.write_text("from service.wsgi import app\n")
-    *command, _ = last("CMD").exec_form()
-    service = start_service(command=[*command, "deployed:app"], PYTHONPATH=str(tmp_path))
+    service = start_service(command=cold("deployed:app"), PYTHONPATH=str(tmp_path))
     eventually(service.is_ready)
     module.write_text("from service.wsgi import aps\n")
 

@@ -37,11 +37,6 @@ def test_service__started_with_the_image_command__is_live_ready_and_healthy(
     assert service.is_healthy()
 
 
-def test_service__asked_for_a_path_of_almost_8_kib__answers_in_its_own_words(service: RunningService) -> None:
-    assert service.status(f"/v1/resolutions/{'x' * 8_000}") == 404
-    assert service.status(f"/v1/resolutions/{'x' * 8_200}") == 414
-
-
 def test_service__told_to_end__takes_its_workers_and_its_store_along(service: RunningService) -> None:
     others = [service.store_pid(), *service.workers]
     assert len(others) == 3

@@ -11,11 +11,10 @@ from http.client import HTTPConnection
 import pytest
 
 from tests.conftest import Eventually
-from tests.dockerfile import last
 from tests.processes import is_alive
 from tests.smoke.conftest import StartService
 from tests.smoke.raw_requests import connect, read_answer
-from tests.smoke.running_service import RunningService
+from tests.smoke.running_service import RunningService, cold
 from tests.smoke.test_service_lifecycle import GRACEFUL_TIMEOUT_S
 
 GET = b"GET /version HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -32,8 +31,7 @@ def get(path: str) -> bytes:
 @pytest.fixture
 def service(start_service: StartService, eventually: Eventually) -> RunningService:
     """A service of one worker, so that all requests of a test reach the same one."""
-    *command, _ = last("CMD").exec_form()
-    started = start_service(command=[*command, "tests.smoke.slow_app:app"], DESTINY_WORKERS="1")
+    started = start_service(command=cold("tests.smoke.slow_app:app"), DESTINY_WORKERS="1")
     eventually(lambda: started.output.count("Worker ready") == 1 and started.status("/health/ready") == 200)
     return started
 
@@ -86,7 +84,7 @@ def test_stop__with_a_request_under_way__answers_it_first(
     service: RunningService, connections: Connections, eventually: Eventually
 ) -> None:
     idle, busy = connections.idle(), connections.new()
-    busy.sendall(get("/wait/2"))
+    busy.sendall(get("/wait/1"))
     eventually(lambda: UNDER_WAY in service.output)
 
     service.master.terminate()
@@ -116,7 +114,7 @@ def test_stop__with_requests_queued_behind_a_long_one__answers_them_all(
 ) -> None:
     queued = [connections.idle() for _ in range(QUEUED)]
     long = connections.new()
-    long.sendall(get("/compute/2"))
+    long.sendall(get("/compute/1"))
     eventually(lambda: UNDER_WAY in service.output)
     queued += [connections.new() for _ in range(QUEUED)]  # which the worker has not accepted yet
     for connection in queued:
@@ -156,6 +154,7 @@ def test_reload__while_clients_keep_asking__loses_no_request(service: RunningSer
             except OSError as error:
                 failures.append(error)
                 connection.close()
+            time.sleep(0.005)
         connection.close()
 
     clients = [threading.Thread(target=ask_on) for _ in range(4)]
