@@ -5,12 +5,17 @@ import json
 import pytest
 
 from service.web.json_io import DEEPEST
-from tests.api.refusals import Refusals, problem_of
+from tests.api.refusals import Refusals, problem_of, refusals_of_one_app
 from tests.builders.actions import BATCH, ODDS, PVE, RESOLVE, SCORE
 from tests.contract_client import ContractClient
 
 POSTS = pytest.mark.parametrize("path", [RESOLVE, BATCH, SCORE, ODDS])
 GOOD = json.dumps(PVE).encode()
+
+
+@pytest.fixture(scope="module")
+def refusals() -> Refusals:
+    return refusals_of_one_app()
 
 
 def number(text: str) -> bytes:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.refusals import Refusals
+from tests.api.refusals import Refusals, refusals_of_one_app
 from tests.builders.actions import GANG_WAR, ODDS, PVE, PVP, RESOLVE, SCORE, SKILL_CHECK, Json, actor, scored
 
 CRIMES = "bank_robbery, burglary, legendary_score, petty_theft, pickpocket, stagecoach_robbery, train_heist"
@@ -17,6 +17,11 @@ SKILLS = (
 )
 ITEMS = "iron_horseshoe, lucky_ace_charm"
 EFFECTS = "poisoned, whiskey"
+
+
+@pytest.fixture(scope="module")
+def refusals() -> Refusals:
+    return refusals_of_one_app()
 
 
 def refused_everywhere(refusals: Refusals, body: Json, expected: dict[str, str]) -> None:

@@ -37,6 +37,11 @@ ELSEWHERE = {"https://creativecommons.org/licenses/by-sa/4.0/", "https://semver.
 GUIDES = [*(PROJECT / "docs").rglob("*.md")]
 
 
+@pytest.fixture(scope="module")
+def client() -> ContractClient:
+    return ContractClient(make_app())
+
+
 class Page(HTMLParser):
     """What a page has in it."""
 

@@ -22,7 +22,7 @@ def with_players(*players: dict[str, Any]) -> dict[str, Any]:
     return {**HOLDEM, "players": list(players)}
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def client() -> ContractClient:
     return table_client()
 
