@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, syn
 
 from tests.browser.finding import NoBrowser, arguments, find_browser, is_required
 from tests.browser.guard import Guard
-from tests.smoke.running_service import RunningService, free_port
+from tests.smoke.running_service import AS_IN_THE_IMAGE, RunningService, free_port
 
 ADMIN_TOKEN: Final = "admin-token-of-the-browser"  # noqa: S105
 API_TOKEN: Final = "api-token-of-the-browser"  # noqa: S105
@@ -61,7 +61,9 @@ def browser() -> Iterator[Browser]:
 
 def _served(**settings: str) -> Iterator[RunningService]:
     with TemporaryDirectory(prefix="destiny-") as folder:
-        service = RunningService(Path(folder) / "var", free_port(), Path(folder) / "output", **settings)
+        # With its pages made before the workers are forked, as all of them are asked for.
+        command = (*AS_IN_THE_IMAGE[:-1], "tests.smoke.cold_app:app")
+        service = RunningService(Path(folder) / "var", free_port(), Path(folder) / "output", command, **settings)
         try:
             deadline = time.monotonic() + PATIENCE_S
             while not service.is_ready():

@@ -26,8 +26,7 @@ AS_IN_THE_IMAGE = last("CMD").exec_form()
 
 def cold(app: str = "tests.smoke.cold_app:app", *options: str) -> tuple[str, ...]:
     """The image's command, but for what takes long: no page is made and no worker warmed up before somebody asks."""
-    gunicorn, *shipped, _ = AS_IN_THE_IMAGE
-    return (gunicorn, *shipped, "-c", "tests/smoke/gunicorn.conf.py", *options, app)
+    return (AS_IN_THE_IMAGE[0], "-c", "tests/smoke/gunicorn.conf.py", *options, app)
 
 
 def free_port() -> int:

@@ -32,8 +32,8 @@ def admin_status(service: RunningService, token: str = "") -> int:
 def test_make_run__without_an_admin_token__prints_one_that_opens_the_admin_routes(
     start_service: StartService, eventually: Eventually
 ) -> None:
-    service = start_service(command=MAKE_RUN)
-    eventually(service.is_ready)
+    service = start_service(command=MAKE_RUN, DESTINY_WORKERS="1")
+    eventually(lambda: service.status("/health/ready") == 200)
     (token,) = announced(service)
 
     assert admin_status(service) == 401
@@ -44,8 +44,8 @@ def test_make_run__without_an_admin_token__prints_one_that_opens_the_admin_route
 def test_make_run__with_an_admin_token__makes_and_prints_none(
     start_service: StartService, eventually: Eventually
 ) -> None:
-    service = start_service(command=MAKE_RUN, DESTINY_ADMIN_TOKEN=GIVEN)
-    eventually(service.is_ready)
+    service = start_service(command=MAKE_RUN, DESTINY_WORKERS="1", DESTINY_ADMIN_TOKEN=GIVEN)
+    eventually(lambda: service.status("/health/ready") == 200)
 
     assert announced(service) == []
     assert GIVEN not in service.output
@@ -55,8 +55,8 @@ def test_make_run__with_an_admin_token__makes_and_prints_none(
 def test_service__started_without_make_and_without_an_admin_token__keeps_the_admin_routes_closed(
     start_service: StartService, eventually: Eventually
 ) -> None:
-    service = start_service()
-    eventually(service.is_ready)
+    service = start_service(DESTINY_WORKERS="1")
+    eventually(lambda: service.status("/health/ready") == 200)
 
     assert announced(service) == []
     assert admin_status(service) == 403
@@ -65,7 +65,7 @@ def test_service__started_without_make_and_without_an_admin_token__keeps_the_adm
 def test_make_run__starting__says_on_standard_error_where_to_read_and_where_to_look(
     start_service: StartService, eventually: Eventually
 ) -> None:
-    service = start_service(command=("sh", "-c", f"{shlex.join(MAKE_RUN)} 2>&1 >/dev/null"))
+    service = start_service(command=("sh", "-c", f"{shlex.join(MAKE_RUN)} 2>&1 >/dev/null"), DESTINY_WORKERS="1")
     eventually(lambda: service.status("/health/ready") == 200)
 
     base = f"http://127.0.0.1:{service.port}"
