@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.refusals import Refusals
+from tests.api.refusals import Refusals, refusals_of_one_app
 from tests.builders.actions import (
     GANG_WAR,
     ODDS,
@@ -19,7 +19,6 @@ from tests.builders.actions import (
     actor,
     scored,
 )
-from tests.api.refusals import Refusals, refusals_of_one_app
 
 STRENGTHS: Json = {"skills": {}, "suit_bonuses": {}, "npc": "rookie", "character_id": "billy"}
 

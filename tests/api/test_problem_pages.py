@@ -8,7 +8,7 @@ import pytest
 from service.web import problem_types
 from service.web.problem_types import PROBLEM_TYPES, ProblemType
 from tests.contract_client import ContractClient
-from tests.fakes import make_app
+from tests.fakes.app import make_app
 
 IN_A_BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 TYPES = list(PROBLEM_TYPES.values())

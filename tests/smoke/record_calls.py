@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from tests.random_actions import RandomActions
-
+from tests.builders.random_actions import RandomActions
 from tests.smoke.running_service import RunningService
 from tests.smoke.tuning_calls import AS_ADMIN
 
