@@ -31,8 +31,7 @@ NAMES = ("resolution_id", "characters", "character_id", "running_effects")
 CHARACTERS = tuple(f"character-{number}" for number in range(12))
 
 
-@pytest.fixture(scope="module")
-def service() -> FlaskClient:
+def new_service() -> FlaskClient:
     """A service that draws at random, and has room for every record of these tests."""
     dependencies = replace(
         fake_dependencies(),
@@ -42,6 +41,17 @@ def service() -> FlaskClient:
     )
     # Not the client that holds answers against the contract: that would take minutes.
     return app_over(Settings(admin_token=ADMIN_TOKEN), dependencies).test_client()
+
+
+@pytest.fixture(scope="module")
+def service() -> FlaskClient:
+    return new_service()
+
+
+@pytest.fixture(scope="module")
+def another_service() -> FlaskClient:
+    """For tests that resolve more than `answers`."""
+    return new_service()
 
 
 @pytest.fixture(scope="module")
@@ -111,9 +121,9 @@ def test_records__of_thousands_of_resolutions__are_the_answers_newest_first(
 
 
 @pytest.mark.parametrize("body", RandomActions(seed=8).bodies(30))
-def test_record__of_one_resolution__has_its_answer_byte_for_byte(service: FlaskClient, body: Json) -> None:
-    answer = service.post(RESOLVE, json=body)
+def test_record__of_one_resolution__has_its_answer_byte_for_byte(another_service: FlaskClient, body: Json) -> None:
+    answer = another_service.post(RESOLVE, json=body)
 
-    record = service.get(f"{PAGE}/{orjson.loads(answer.data)['resolution_id']}")
+    record = another_service.get(f"{PAGE}/{orjson.loads(answer.data)['resolution_id']}")
 
     assert record.data.endswith(b',"resolution":' + answer.data + b"}")
