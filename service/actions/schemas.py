@@ -1,4 +1,4 @@
-"""How a body names those who take part in an action."""
+"""Reads the bodies that describe an action and its participants."""
 
 from abc import abstractmethod
 from typing import Any, Final, Protocol
@@ -22,14 +22,14 @@ from service.web.schema import ExactlyOne, Loader, NotTogether, OneOfSchemas, Re
 
 MOST_MODIFIERS: Final = 50
 MOST_EFFECTS_SCORED: Final = MOST_MODIFIERS + MOST_RUNNING
-"""All that were named and all that ran: what a resolution counted can be scored again."""
+"""All effects that a body can name plus all that can run, so that `score` can take any that a resolution counted."""
 MOST_A_SIDE: Final = 100
 OWN_MODIFIER: Final = "modifier:"
-"""Stands before the names of the caller's own modifiers in a breakdown."""
+"""The prefix of the caller's own modifiers in a breakdown."""
 
 
 class ModifierSchema(RequestSchema):
-    """Something of the caller's own that bears on one participant's draw."""
+    """A modifier of the caller's own, for one participant's draw."""
 
     source = Name(required=True)
     flat = Points()
@@ -38,16 +38,15 @@ class ModifierSchema(RequestSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> Modifier:
-        """The modifier, marked as the caller's own."""
         values["source"] = OWN_MODIFIER + values["source"]
         return Modifier(**values)
 
 
 class ParticipantSchema(RequestSchema):
-    """A participant: one strength, and what else bears on the draw."""
+    """A participant: one source of strength, and what else affects the draw."""
 
     rules = (ExactlyOne(("skills", "suit_bonuses", "npc", "character_id"), together=("skills", "character_id")),)
-    """Skills that come with a character's id are that character's from now on."""
+    """Skills sent with a character's id are stored as that character's skills."""
 
     skills = Skills()
     suit_bonuses = SuitPoints()
@@ -59,12 +58,11 @@ class ParticipantSchema(RequestSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> Participant:
-        """The participant."""
         return Participant(**values)
 
 
 class ScoredParticipantSchema(ParticipantSchema):
-    """A participant whose hand is given."""
+    """A participant with a hand."""
 
     effects = List(Name(), max_length=MOST_EFFECTS_SCORED, unique=True)
     hand = Hand(required=True)
@@ -79,7 +77,7 @@ def _gang(participant: type[ParticipantSchema]) -> List:
 
 
 class ActionSchema(RequestSchema):
-    """What all actions have in common."""
+    """The fields that all actions share."""
 
     action_type = Enum(ActionType, required=True)
     location = Name()
@@ -96,7 +94,7 @@ def _challenge(values: dict[str, Any], named_by: str) -> Challenge:
 
 
 class PveFields(ActionSchema):
-    """A crime, or a bare threshold."""
+    """A crime, or a threshold on its own."""
 
     rules = (ExactlyOne(("crime", "threshold")),)
 
@@ -106,12 +104,11 @@ class PveFields(ActionSchema):
     actor = _one(ParticipantSchema)
 
     def action(self, values: dict[str, Any]) -> Action:
-        """The challenge."""
         return _challenge(values, "crime")
 
 
 class SkillCheckFields(ActionSchema):
-    """A skill check of some difficulty, or against a bare threshold."""
+    """A skill check with a difficulty, or with a threshold on its own."""
 
     rules = (ExactlyOne(("difficulty", "threshold")),)
 
@@ -121,13 +118,10 @@ class SkillCheckFields(ActionSchema):
     actor = _one(ParticipantSchema)
 
     def action(self, values: dict[str, Any]) -> Action:
-        """The challenge."""
         return _challenge(values, "difficulty")
 
 
 class PvpFields(ActionSchema):
-    """A duel."""
-
     rules = (NotTogether("territory", "defense_bonus"),)
 
     action_type = Enum(only=[ActionType.PVP], required=True)
@@ -137,13 +131,10 @@ class PvpFields(ActionSchema):
     territory = Name()
 
     def action(self, values: dict[str, Any]) -> Action:
-        """The duel."""
         return Duel(**values)
 
 
 class GangWarFields(ActionSchema):
-    """A war between gangs."""
-
     rules = (NotTogether("territory", "defense_bonus"),)
 
     action_type = Enum(only=[ActionType.GANG_WAR], required=True)
@@ -154,7 +145,6 @@ class GangWarFields(ActionSchema):
     territory = Name()
 
     def action(self, values: dict[str, Any]) -> Action:
-        """The gang war."""
         return GangWar(**values)
 
 
@@ -164,13 +154,12 @@ class _WithAction(Protocol):
 
 
 class ResolveActionSchema(RequestSchema):
-    """With the fields of an action: one to decide for good."""
+    """A mixin for the fields of an action: makes them an action to resolve."""
 
     draw = Nested(NamedDrawSchema)
 
     @post_load
     def make(self: _WithAction, values: dict[str, Any], **_: Any) -> ResolveActionInput:
-        """The action, and the draw to decide it by."""
         draw = values.pop("draw", None)
         return ResolveActionInput(self.action(values), draw)
 
@@ -192,14 +181,13 @@ class GangWarSchema(ResolveActionSchema, GangWarFields):
 
 
 class HypotheticalActionSchema(RequestSchema):
-    """With the fields of an action: one under a tuning that the caller chooses."""
+    """A mixin for the fields of an action: makes them an action under a tuning that the caller chooses."""
 
     tuning_revision = Revision()
     tuning = Overlay()
 
     @post_load
     def make(self: _WithAction, values: dict[str, Any], **_: Any) -> HypotheticalAction:
-        """The action and the tuning to take it under."""
         revision, overlay = values.pop("tuning_revision", None), values.pop("tuning", {})
         return HypotheticalAction(self.action(values), revision, overlay)
 
@@ -221,13 +209,13 @@ class OddsGangWarSchema(HypotheticalActionSchema, GangWarFields):
 
 
 class ScorePveSchema(HypotheticalActionSchema, PveFields):
-    """A crime with its hand."""
+    """A crime with the actor's hand."""
 
     actor = _one(ScoredParticipantSchema)
 
 
 class ScoreSkillCheckSchema(HypotheticalActionSchema, SkillCheckFields):
-    """A skill check with its hand."""
+    """A skill check with the actor's hand."""
 
     actor = _one(ScoredParticipantSchema)
 

@@ -1,4 +1,4 @@
-"""The ids of characters, and the bodies about them."""
+"""Reads the ids of characters, and the bodies of requests about them."""
 
 from typing import Any, Final
 
@@ -9,13 +9,13 @@ from service.web.query import BooleanText
 from service.web.schema import RequestSchema
 
 LONGEST_DURATION_S: Final = 30 * 24 * 60 * 60
-"""As long as the catalogue itself may have an effect run."""
+"""The longest duration that the catalogue allows for an effect."""
 
 
 class CharacterId(Text):
-    """The id that the game knows a character by.
+    """The game's id of a character.
 
-    Not dots alone: `.` and `..` mean other places in a path, so such a character could not be read or forgotten.
+    Dots alone are refused: `.` and `..` mean other places in a path, so that character could not be read or forgotten.
     """
 
     default_error_messages = invalid(
@@ -27,29 +27,23 @@ class CharacterId(Text):
 
 
 character_id: Final = CharacterId().deserialize
-"""Reads the id in a path."""
+"""Reads the id from a path."""
 
 
 class CharacterSkillsSchema(RequestSchema):
-    """What a character can do."""
-
     skills = Skills(required=True)
 
 
 class EffectStartSchema(RequestSchema):
-    """How an effect is to run."""
-
     duration_seconds = Integer(minimum=1, maximum=LONGEST_DURATION_S)
 
 
 class ForgetSchema(RequestSchema):
-    """What to forget with a character."""
-
     records = BooleanText(load_default=False)
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> bool:
-        """Whether to forget its records as well."""
+        """True if the character's records are to be forgotten too."""
         too: bool = values["records"]
         return too
 

@@ -1,4 +1,4 @@
-"""The bodies that promise a draw and name one, and the values they become."""
+"""Reads the bodies that ask for a draw to be promised and those that name one."""
 
 from typing import Any, Final
 
@@ -12,18 +12,18 @@ from service.web.schema import RequestSchema
 
 LONGEST_CLIENT_SEED: Final = 128
 LONGEST_LIFETIME_S: Final = 3600
-"""A promise is made for an attempt that is about to come; the store holds all of them."""
+"""A promise is for an attempt that comes soon, and the store holds every open one."""
 
 
 class ClientSeed(Text):
-    """Any text that is not empty. A JSON text with half a surrogate pair has been refused, so UTF-8 has it all."""
+    """Any text that is not empty. The JSON parser refuses half a surrogate pair, so UTF-8 can encode it all."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(max_length=LONGEST_CLIENT_SEED, **options)
 
 
 class HexDigits(Text):
-    """The hexadecimal digits of a seed, or of the hash of one."""
+    """The hexadecimal digits of a seed or of its hash."""
 
     default_error_messages = invalid(f"Must be a string of {2 * SEED_BYTES} hexadecimal digits.")
 
@@ -32,21 +32,18 @@ class HexDigits(Text):
 
 
 class ServerSeed(HexDigits):
-    """The bytes of a seed from their digits."""
+    """The bytes of a seed, written in hexadecimal digits."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(post_load=bytes.fromhex, **options)
 
 
 class PromiseDrawSchema(RequestSchema):
-    """A draw to be promised."""
-
     expires_in_seconds = Integer(minimum=1, maximum=LONGEST_LIFETIME_S, load_default=DEFAULT_LIFETIME_S)
     purpose = Enum(DrawPurpose, data_key="for", load_default=DrawPurpose.RESOLVE)
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> PromiseDrawInput:
-        """What is wanted."""
         return PromiseDrawInput(**values)
 
 
@@ -58,7 +55,6 @@ class NamedDrawSchema(RequestSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> NamedDraw:
-        """The draw named."""
         return NamedDraw(**values)
 
 

@@ -1,4 +1,4 @@
-"""The standard deck: suits, ranks, and cards as small whole numbers with their text (ruling A15)."""
+"""The standard deck: suits, ranks, and cards as small integers with their text (ruling A15)."""
 
 from typing import Final
 
@@ -21,10 +21,7 @@ DECK_SIZE: Final = 52
 
 
 class Card(int):
-    """A card is 4 * (rank - 2) + suit, so that a larger number is a higher card; rank 14 is the ace.
-
-    A number for arithmetic and tables, and its text for readers.
-    """
+    """A card, which is 4 * (rank - 2) + suit, so that a larger number is a higher card; rank 14 is the ace."""
 
     __slots__ = ()
 
@@ -35,7 +32,7 @@ class Card(int):
 
 SUIT_SYMBOLS: Final = dict(zip(SUITS, "♠♥♣♦", strict=True))
 PRESENTATIONS: Final = ("", "\N{VARIATION SELECTOR-15}", "\N{VARIATION SELECTOR-16}")
-"""What may follow a symbol: keyboards and clipboards add which picture of it they mean, text or emoji."""
+"""What may follow a symbol: keyboards and clipboards add a selector for its text or emoji form."""
 _SUIT_LETTERS: Final = {
     **{symbol + shown: suit for suit, symbol in SUIT_SYMBOLS.items() for shown in PRESENTATIONS},
     **{suit.name[0]: suit for suit in SUITS},
@@ -43,7 +40,7 @@ _SUIT_LETTERS: Final = {
 
 
 def make_card(rank: int, suit: Suit) -> Card:
-    """The card of a rank (2 to 14) and a suit."""
+    """The card with this rank (2 to 14) and suit."""
     return Card(4 * (rank - 2) + SUITS.index(suit))
 
 
@@ -53,18 +50,17 @@ def rank_of(card: Card) -> int:
 
 
 def suit_of(card: Card) -> Suit:
-    """The card's suit."""
     return SUITS[card % 4]
 
 
 DECK: Final = tuple(make_card(rank, suit) for rank in range(2, ACE + 1) for suit in SUITS)
-"""Every card at the place of its number."""
+"""Every card, at the index of its number."""
 CARD_TEXT: Final = tuple(RANKS[rank_of(card) - 2] + SUIT_SYMBOLS[suit_of(card)] for card in DECK)
 """The text of each card, in the symbol form that every answer uses."""
 
 
 def accepted_texts() -> dict[str, Card]:
-    """Every text that names a card, with the card that it names."""
+    """Every text that `parse_card` accepts, with its card."""
     texts: dict[str, Card] = {}
     for card in DECK:
         rank, suit = RANKS[rank_of(card) - 2], suit_of(card)
@@ -86,7 +82,7 @@ class MalformedCard(ValueError):
 
 
 def parse_card(text: str) -> Card:
-    """The card that a text names: `A♠`, `10♥`, `Td` or `ks`; `A♠️`, with a variation selector, is the first of these."""
+    """The card that a text names: `A♠`, `10♥`, `Td` or `ks`. `A♠️`, with a variation selector, is the same as `A♠`."""
     try:
         return _CARDS_BY_TEXT[text]
     except KeyError:

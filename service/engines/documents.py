@@ -1,7 +1,7 @@
-"""Kinds of values in a document of plain JSON: what is allowed, as data, and how it is read into what the rules use.
+"""Kinds of values in a plain JSON document: each declares what it allows and reads it into what the rules use.
 
-A kind is called with a value, its path and the list of mistakes found so far. It answers the value that the rules use,
-or None after adding to the mistakes, so that one reading finds every mistake of a document.
+Call a kind with a value, its path and the list of mistakes found so far. It returns the value that the rules use, or
+None after adding to the mistakes. So one reading finds every mistake in a document.
 """
 
 import re
@@ -25,7 +25,7 @@ MOST_ENTRIES: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Decimals:
-    """A number with at most so many decimals, read as a whole number of its smallest unit."""
+    """A number with at most `places` decimals, read as a whole number of its smallest unit."""
 
     places: int
     low: int
@@ -34,7 +34,7 @@ class Decimals:
 
     @property
     def bounds(self) -> tuple[str, str]:
-        """The lowest and the highest as they are written in a document."""
+        """The bounds as a document writes them."""
         low, high = ((Decimal(bound) / 10**self.places).normalize() for bound in (self.low, self.high))
         return f"{low:f}", f"{high:f}"
 
@@ -65,7 +65,7 @@ def coefficient(low: int, high: int) -> Decimals:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number; 12.0 is one, as JSON Schema has it."""
+    """A whole number; 12.0 counts as one, as in JSON Schema."""
 
     low: int
     high: int
@@ -79,8 +79,6 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """True or false."""
-
     def __call__(self, value: Any, path: Path, mistakes: Mistakes) -> bool | None:
         if type(value) is bool:
             return value
@@ -138,13 +136,11 @@ def _is_object(value: Any, path: Path, mistakes: Mistakes) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
-    """An array."""
-
     item: Kind
     fewest: int
     most: int
     unique: bool = False
-    """Whether nothing may be in it twice."""
+    """If true, no item may repeat."""
 
     def __call__(self, value: Any, path: Path, mistakes: Mistakes) -> tuple[Any, ...] | None:
         if type(value) is not list or not self.fewest <= len(value) <= self.most:
@@ -160,7 +156,7 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An object with these fields and no others; `build` gets those that are there."""
+    """An object with these fields and no others; `build` receives those that are present."""
 
     build: Callable[..., Any]
     required: Mapping[str, Kind] = field(default_factory=dict)
@@ -168,7 +164,6 @@ class Record:
 
     @property
     def fields(self) -> Mapping[str, Kind]:
-        """All of them."""
         return {**self.required, **self.optional}
 
     def __call__(self, value: Any, path: Path, mistakes: Mistakes) -> Any:
@@ -186,7 +181,7 @@ class Record:
 
 
 def mapping_of(options: type[WireEnum], kind: Kind, *, complete: bool = False) -> Record:
-    """An object from some words of a fixed set, or from all of them, to values of one kind."""
+    """An object from words of a fixed set to values of one kind; if `complete`, every word is required."""
     kinds = {str(option): kind for option in options}
 
     def build(**values: Any) -> dict[WireEnum, Any]:
@@ -197,7 +192,7 @@ def mapping_of(options: type[WireEnum], kind: Kind, *, complete: bool = False) -
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """A part of the catalogue: an object from ids to entries. The kind may know the id it reads."""
+    """A part of the catalogue: an object from ids to entries. The kind of an entry may depend on its id."""
 
     kind: Callable[[str], Kind]
     most: int = MOST_ENTRIES
@@ -217,7 +212,7 @@ class Entries:
 
 @dataclass(frozen=True, slots=True)
 class ArrayOr:
-    """A value in either of two forms: an array, or something else."""
+    """An array, which one kind reads, or anything else, which the other reads."""
 
     array: Kind
     other: Kind
@@ -228,7 +223,7 @@ class ArrayOr:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A value of a kind that has to keep a rule as well, which is checked once the value itself is right."""
+    """A value that must also pass a check, which runs only if the value itself is valid."""
 
     kind: Kind
     check: Callable[[Any, Path, Mistakes], None]

@@ -1,4 +1,4 @@
-"""Mistakes in an input, each with its place, and messages that name what is allowed or nearest."""
+"""Mistakes in an input, each with its place, and messages that name what is allowed or the nearest known names."""
 
 from bisect import bisect
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -9,14 +9,14 @@ from typing import Final
 
 MOST: Final = 5
 _NEIGHBOURS: Final = 8
-"""How many names on either side are compared, sorted by their beginnings and sorted by their ends."""
+"""How many names on each side are compared, in the names sorted forwards and sorted by their reversed text."""
 
 
 def nearest(name: str, names: Collection[str]) -> list[str]:
     """The few names most similar to this one, most similar first.
 
-    The name is not compared with all others: a body may have thousands of unknown names, and a catalogue thousands of
-    known ones. A mistyped name usually begins or ends like the right one, so only its neighbours are compared.
+    A mistyped name usually begins or ends like the right one, so only its neighbours are compared. Comparing all would
+    be slow: a body may have thousands of unknown names, and a catalogue thousands of known ones.
     """
     forwards, backwards = _sorted(tuple(names))
     ends = name[::-1]
@@ -48,10 +48,10 @@ def _pairs(name: str) -> set[str]:
 
 
 MOST_NAMES: Final = 30
-"""How many names a message lists. With more than that it names the nearest, or it would be longer than its request."""
+"""How many names a message lists. If there are more, it names only the nearest, to stay shorter than its request."""
 
 Path = tuple[str | int, ...]
-"""The way to a value inside a document: ("attackers", 2, "skills", "stealth")."""
+"""The path to a value in a document, such as ("attackers", 2, "skills", "stealth")."""
 
 
 def json_pointer(path: Path) -> str:
@@ -61,24 +61,22 @@ def json_pointer(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mistake:
-    """One mistake: where it is, and what would be allowed there."""
+    """A mistake: where it is, and what is allowed there."""
 
     path: Path
     text: str | Callable[[], str]
-    """The message, or what makes it: of a body with thousands of mistakes only the first few are ever read."""
+    """The message, or a function that makes it: of a body with thousands of mistakes, only the first few are used."""
 
     @property
     def message(self) -> str:
-        """What would be allowed."""
         return self.text if isinstance(self.text, str) else self.text()
 
     @property
     def pointer(self) -> str:
-        """The place as a JSON pointer."""
         return json_pointer(self.path)
 
     def within(self, *path: str | int) -> "Mistake":
-        """The same mistake, in a document that has this one at the path."""
+        """The same mistake, seen from a document that holds this one at the path."""
         return Mistake((*path, *self.path), self.text)
 
     def __eq__(self, other: object) -> bool:
@@ -89,7 +87,7 @@ class Mistake:
 
 
 class InvalidInput(Exception):
-    """The input is well formed and breaks the rules; every mistake found is named."""
+    """The input is well formed but breaks the rules. It lists every mistake found."""
 
     def __init__(self, mistakes: Iterable[Mistake]) -> None:
         super().__init__()
@@ -98,7 +96,7 @@ class InvalidInput(Exception):
     @classmethod
     @contextmanager
     def within(cls, *path: str | int) -> Iterator[None]:
-        """Places the mistakes of what was given at this path, which count from there, in the whole input."""
+        """Prefixes the paths of mistakes raised within this context with this path, where that part of the input is."""
         try:
             yield
         except InvalidInput as error:
@@ -115,7 +113,7 @@ def listed(names: Iterable[object]) -> str:
 
 
 def unknown(kind: str, name: object, known: Collection[str], path: Path) -> Mistake:
-    """The mistake of naming something that does not exist; it names what does, or of many names the nearest."""
+    """The mistake of naming something that does not exist. The message lists the known names, or the nearest of many."""
     return Mistake(path, partial(_unknown_text, kind, name, known))
 
 

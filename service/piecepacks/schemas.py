@@ -1,4 +1,4 @@
-"""The bodies that ask something of Dual Piecepacks Poker, and the values they become."""
+"""Reads the bodies of requests about Dual Piecepacks Poker."""
 
 from typing import Any, ClassVar, Final
 
@@ -30,7 +30,7 @@ _SUIT: Final = "[♠♥♣♦][\ufe0e\ufe0f]?"
 
 
 class Tile(Strict[tiles.Tile]):
-    """A tile's text."""
+    """A tile as text."""
 
     json_type = "string"
     pattern: ClassVar = (
@@ -38,7 +38,7 @@ class Tile(Strict[tiles.Tile]):
         f"|(black|white|red) (spades|hearts|clubs|diamonds|{_SUIT}) [NA2345]"
         f"|(dark|light) (spades|hearts|clubs|diamonds|{_SUIT}) [NA2345JK]|[2-9JQKAjqka]({_SUIT}|[SsHhCcDd]))$"
     )
-    """What `parse_tile` takes, in words that a caller can check by."""
+    """The texts that `parse_tile` accepts, as callers can check them."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -53,7 +53,7 @@ def _tile(value: Any) -> tiles.Tile:
 
 
 def _some_tiles(fewest: int, most: int, **options: Any) -> List:
-    """Tiles of a table. The variant says how many there must be, and the rules that no tile is there twice."""
+    """Tiles on a table. The rules check how many the variant needs, and that no tile repeats."""
     described = {"maxItems": most, "uniqueItems": True, **({"minItems": fewest} if fewest else {})}
     return List(Tile(), max_length=tiles.TILE_COUNT, metadata=described, **options)
 
@@ -67,27 +67,23 @@ def _low_rule() -> Enum:
 
 
 class PiecepacksDealSchema(RequestSchema):
-    """A deal."""
-
     variant = Enum(Variant, required=True)
     players = Integer(minimum=FEWEST_PLAYERS, maximum=MOST_PLAYERS, required=True)
     draw = Nested(NamedDrawSchema)
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> DealTilesInput:
-        """The deal asked for."""
         return DealTilesInput(**values)
 
 
 class PiecepacksEvaluateSchema(RequestSchema):
-    """Tiles to make the best hands of."""
+    """Tiles to make the best hands from."""
 
     tiles = _different_tiles(HAND_SIZE, MOST_TILES, required=True)
     low_rule = _low_rule()
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> EvaluateTilesInput:
-        """The tiles and the rule for the low."""
         return EvaluateTilesInput(**values)
 
 
@@ -99,7 +95,6 @@ class PiecepacksCompareSchema(RequestSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> CompareHandsInput:
-        """The hands and the rule for the low."""
         return CompareHandsInput(**values)
 
 
@@ -113,13 +108,10 @@ class PiecepacksPlayerSchema(RequestSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> Player:
-        """The player."""
         return Player(**values)
 
 
 class PiecepacksShowdownSchema(RequestSchema):
-    """A showdown."""
-
     variant = Enum(Variant, required=True)
     board = _some_tiles(0, MOST_ON_BOARD, load_default=())
     players = List(Nested(PiecepacksPlayerSchema), min_length=FEWEST_PLAYERS, max_length=MOST_PLAYERS, required=True)
@@ -127,13 +119,10 @@ class PiecepacksShowdownSchema(RequestSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> Showdown:
-        """The table at the showdown."""
         return Showdown(**values)
 
 
 class PiecepacksOddsSchema(RequestSchema):
-    """A question about chances."""
-
     variant = Enum(Variant, required=True)
     tiles = _some_tiles(FEWEST_OWN, MOST_OWN, required=True)
     board = _some_tiles(0, MOST_ON_BOARD, load_default=())
@@ -144,7 +133,6 @@ class PiecepacksOddsSchema(RequestSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> QuoteTileOddsInput:
-        """The question."""
         return QuoteTileOddsInput(**values)
 
 

@@ -1,4 +1,4 @@
-"""The body that asks what a change of the tuning would do."""
+"""Reads the body that asks for a preview of a tuning change."""
 
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ MOST_CHARACTERS: Final = 20
 
 
 class PreviewCharacterSchema(RequestSchema):
-    """A character of the designer's own: a name, one strength, and what else bears on the draw."""
+    """A character that the designer describes: a name, one source of strength, and what else affects the draw."""
 
     rules = (ExactlyOne(("skills", "suit_bonuses")),)
 
@@ -31,12 +31,11 @@ class PreviewCharacterSchema(RequestSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> GivenCharacter:
-        """The character."""
         return GivenCharacter(values.pop("name"), Participant(**values))
 
 
 class TuningPreviewSchema(RequestSchema):
-    """A change, and whose odds to compare."""
+    """A change of the tuning, and the characters whose odds to compare."""
 
     values = Overlay(required=True)
     tuning_revision = Revision()
@@ -47,12 +46,12 @@ class TuningPreviewSchema(RequestSchema):
 
     @pre_load
     def rename(self, data: Any, **_: Any) -> Any:
-        """Take the field by its older name, which the contract no longer has."""
+        """Accept the field under its old name, which the contract no longer has."""
         return renamed(data, "based_on", "tuning_revision")
 
     @validates_schema
     def check_names(self, values: dict[str, Any], **_: Any) -> None:
-        """No two characters have the same name: the answer tells them apart by it."""
+        """Refuse two characters with the same name, because the answer identifies them by it."""
         names = [one.name for one in values.get("characters", ())]
         twice = {index: {"name": ["Named twice."]} for index, name in enumerate(names) if name in names[:index]}
         if twice:
@@ -60,7 +59,6 @@ class TuningPreviewSchema(RequestSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> PreviewTuningInput:
-        """The preview asked for."""
         view = View(values["only_changed"], values["limit"])
         interest = Interest(values.get("characters", ()), values.get("location"), view)
         return PreviewTuningInput(values["values"], values.get("tuning_revision"), interest)

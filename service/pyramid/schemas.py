@@ -1,4 +1,4 @@
-"""The bodies that ask something of Pyramid Poker, and the values they become."""
+"""Reads the bodies of requests about Pyramid Poker."""
 
 from typing import Any, Final
 
@@ -26,13 +26,13 @@ FEWEST_SAMPLES: Final = 2
 MOST_SAMPLES: Final = 1000
 HIGHEST_SEED: Final = 2**53 - 1
 LONGEST_HAND: Final = ALL_CARDS
-"""Longer than any hand; what is too long for its position is for the rules to say."""
+"""More than any hand has. The rules check the length for each position."""
 
 Cards = tuple[cards.Card, ...]
 
 
 class PyramidCard(Card):
-    """A card's text, or W for a wild."""
+    """A card as text, or W for a wild."""
 
     default_error_messages = invalid(
         "{shown} is not a card: write rank then suit, such as A♠, 10♥, Kd or Tc, or W for a wild."
@@ -60,7 +60,7 @@ def _surrendered() -> Integer:
 
 
 class PyramidPlacedHandSchema(RequestSchema):
-    """A hand as `arrange` answers it: its cards count, and what else it says is worked out again."""
+    """A hand as `arrange` returns it. Only its cards are read; the rest is computed again."""
 
     cards = _hand(required=True)
     tuple = Ignored()
@@ -73,13 +73,12 @@ class PyramidPlacedHandSchema(RequestSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> Cards:
-        """The cards."""
         cards: Cards = values["cards"]
         return cards
 
 
 class PlacedHand(Strict[Cards]):
-    """A hand in its place: its cards, or an answer's hand."""
+    """A hand in its place: an array of cards, or a hand copied from an answer."""
 
     default_error_messages = invalid(
         f"Must be an array of 0 to {LONGEST_HAND} items, or an object with such an array as its cards."
@@ -101,7 +100,7 @@ class PlacedHand(Strict[Cards]):
 
 
 class PassedOnSchema(RequestSchema):
-    """Hands in their places, which may come with everything else that `arrange` answers."""
+    """Hands in their places, in a body that may keep everything else that `arrange` returns."""
 
     tuning_revision = Ignored()
     objective = Ignored()
@@ -120,15 +119,12 @@ class Choice(WireEnum):
 
 
 class PyramidDealSchema(RequestSchema):
-    """A deal."""
-
     players = _players(required=True)
     variant = Enum(Variant, load_default=Variant.NO_SURRENDER)
     draw = Nested(NamedDrawSchema)
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> DealCardsInput:
-        """The deal asked for."""
         return DealCardsInput(**values)
 
 
@@ -140,12 +136,11 @@ class PyramidEvaluateSchema(RequestSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> EvaluateHandInput:
-        """The hand."""
         return EvaluateHandInput(**values)
 
 
 def table(values: dict[str, Any]) -> Table:
-    """The table that `players` and `surrendered` describe; somebody is left who asks."""
+    """The table that `players` and `surrendered` describe. At least the player who asks must not have surrendered."""
     players, surrendered = values.pop("players"), values.pop("surrendered")
     if surrendered >= players:
         raise ValidationError({"surrendered": [f"Must be less than the {players} players."]})
@@ -153,8 +148,6 @@ def table(values: dict[str, Any]) -> Table:
 
 
 class PyramidArrangeSchema(RequestSchema):
-    """Cards to arrange."""
-
     cards = _all_cards(required=True)
     objective = Enum(Objective, load_default=Objective.WIN_POINTS)
     alternatives = Integer(minimum=0, maximum=MOST_ALTERNATIVES, load_default=0)
@@ -164,14 +157,13 @@ class PyramidArrangeSchema(RequestSchema):
 
     @validates_schema(pass_original=True)
     def check_table(self, _values: dict[str, Any], given: dict[str, Any], **_: Any) -> None:
-        """The rest of the table says nothing without its players."""
+        """Refuse `variant` and `surrendered` without `players`: they would have no effect."""
         idle = [name for name in ("variant", "surrendered") if name in given]
         if idle and "players" not in given:
-            raise ValidationError({name: ["Says nothing without players."] for name in idle})
+            raise ValidationError({name: ["Allowed only with players."] for name in idle})
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> ArrangeCardsInput:
-        """The cards and what is wanted of them."""
         if "players" in values:
             return ArrangeCardsInput(table=table(values), **values)
         del values["surrendered"]
@@ -179,13 +171,12 @@ class PyramidArrangeSchema(RequestSchema):
 
 
 class PyramidAutomaticsSchema(RequestSchema):
-    """Cards to look for automatics in."""
+    """Cards in which to look for automatics."""
 
     cards = _all_cards(required=True)
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> Cards:
-        """The cards."""
         cards: Cards = values["cards"]
         return cards
 
@@ -198,11 +189,10 @@ class PyramidValidateSchema(PassedOnSchema):
     front = PlacedHand(required=True)
     dealt = _all_cards()
     declare = Enum(Automatic, allow_none=True)
-    """Null: nothing is declared."""
+    """Null declares nothing."""
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> CheckArrangementInput:
-        """The arrangement."""
         hands = values["back"], values["middle"], values["front"]
         return CheckArrangementInput(hands, values.get("dealt"), values.get("declare"))
 
@@ -220,7 +210,7 @@ class PyramidPlayerSchema(PassedOnSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> Seat:
-        """The player's seat; who plays needs three hands, and what a surrendered player has counts no more."""
+        """The player's seat. A player who plays needs three hands; those of a player who surrendered are ignored."""
         if values["decision"] is Choice.SURRENDER:
             return Seat(values["id"], None)
         places = [str(position) for position in BACK_TO_FRONT]
@@ -232,7 +222,7 @@ class PyramidPlayerSchema(PassedOnSchema):
 
 
 class PyramidSettlingPlayerSchema(PyramidPlayerSchema):
-    """A player at a table to settle: the rules look for automatics unless told not to."""
+    """A player at a table to settle: the rules look for automatics unless `declare` says otherwise."""
 
     declare = Enum(Detection, Automatic, load_default=Detection.AUTO, allow_none=True)
 
@@ -244,7 +234,6 @@ class PyramidScoreSchema(RequestSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> tuple[Seat, ...]:
-        """The seats."""
         seats: tuple[Seat, ...] = values["players"]
         return seats
 
@@ -256,7 +245,7 @@ class PyramidSettleSchema(PyramidScoreSchema):
 
 
 class PyramidDecideSchema(RequestSchema):
-    """Thirteen cards to decide on."""
+    """Thirteen cards to play or surrender."""
 
     cards = List(PyramidCard(), min_length=FIRST_CARDS, max_length=FIRST_CARDS, required=True)
     players = _players(required=True)
@@ -268,7 +257,6 @@ class PyramidDecideSchema(RequestSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> DecidePlayInput:
-        """The decision to make."""
         opponents = Opponents(values.pop("surrender_rate"), declare=values.pop("declare"))
         return DecidePlayInput(table=table(values), opponents=opponents, **values)
 

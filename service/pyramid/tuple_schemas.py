@@ -1,4 +1,4 @@
-"""What can be asked of the 3-tuple table: by query, by path, and by a hand."""
+"""Reads the requests for the 3-tuple table: its query, and the hand to look up."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -17,11 +17,11 @@ from service.web.schema import RequestSchema
 USUAL_LIMIT: Final = 100
 MOST_ROWS: Final = 1000
 ALL_ROWS: Final = 2746
-"""Counted by a test: to make the rows takes longer than all other imports together."""
+"""A constant that a test checks: making the rows takes longer than all other imports together."""
 
 
 class Format(WireEnum):
-    """How the table is written."""
+    """The formats of the table."""
 
     JSON = "json"
     CSV = "csv"
@@ -29,17 +29,17 @@ class Format(WireEnum):
 
 @dataclass(frozen=True, slots=True)
 class TuplesPage:
-    """A page of the table."""
+    """A page of the table, and its format."""
 
     wanted: ListTuplesInput
     limit: int
     cursor: int
     format: Format | None
-    """None leaves it to the Accept header."""
+    """None: the Accept header decides."""
 
 
 class HandTypeText(Strict[HandType]):
-    """A hand type, by its number or by its name."""
+    """A hand type, by number or by name."""
 
     json_type = "string"
     default_error_messages = invalid(f"Must be a number from 1 to {len(HAND_TYPES)}, or {listed(HAND_TYPES)}.")
@@ -57,25 +57,22 @@ class HandTypeText(Strict[HandType]):
 
 
 class TuplesQuerySchema(RequestSchema):
-    """The parameters of the list."""
-
     position = Enum(Position)
     hand_type = HandTypeText()
     reachable = BooleanText()
     limit = IntegerText(minimum=1, maximum=MOST_ROWS, load_default=USUAL_LIMIT)
     cursor = Cursor(IntegerText(minimum=0, maximum=ALL_ROWS))
-    """How many rows the pages before had."""
+    """The number of rows on all previous pages."""
     format = Enum(Format)
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> TuplesPage:
-        """The page asked for."""
         wanted = ListTuplesInput(values.get("position"), values.get("hand_type"), values.get("reachable"))
         return TuplesPage(wanted, values["limit"], values.get("cursor", 0), values.get("format"))
 
 
 class TuplesLookupSchema(PyramidEvaluateSchema):
-    """A hand whose row is wanted."""
+    """A hand to look up in the table."""
 
 
 QUERY: Final = TuplesQuerySchema()

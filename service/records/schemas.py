@@ -1,4 +1,4 @@
-"""Which records a query asks for."""
+"""Reads the query that lists records."""
 
 from typing import Any, Final
 
@@ -21,11 +21,10 @@ class RecordsSchema(RequestSchema):
     character_id = CharacterId()
     limit = IntegerText(minimum=1, maximum=MOST_RECORDS, load_default=USUAL_RECORDS)
     cursor = Cursor(Text(pattern=_RESOLUTION_ID))
-    """The last record of the page before."""
+    """The id of the last record on the previous page."""
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> ListRecordsInput:
-        """The page that is wanted."""
         return ListRecordsInput(values["limit"], values.get("cursor"), values.get("character_id"))
 
 

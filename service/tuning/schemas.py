@@ -1,4 +1,4 @@
-"""The bodies that change the tuning, and the query that pages through its history."""
+"""Reads the bodies that change the tuning, and the query that pages through its history."""
 
 from typing import Any, Final
 
@@ -16,11 +16,11 @@ USUAL_PAGE: Final = 20
 
 
 class Overlay(Object):
-    """Values to lay over a tuning. The rules read them, with the values that they are laid over."""
+    """Values that replace those of a tuning. The rules read the result, not this field."""
 
 
 class Written(Text):
-    """A text that says something."""
+    """A string that is not blank."""
 
     default_error_messages = invalid(
         "Must be a string of {min_length} to {max_length} characters, not all of them blank."
@@ -31,48 +31,45 @@ class Written(Text):
 
 
 def renamed(data: Any, old: str, new: str) -> Any:
-    """The body with a field by its name of today, though a caller still uses the older one."""
+    """The body with the field `old` renamed to `new`, unless it already has `new`."""
     if type(data) is not dict or old not in data or new in data:
         return data
     return {new if name == old else name: value for name, value in data.items()}
 
 
 class TuningChangeSchema(RequestSchema):
-    """What every change has to say."""
+    """The fields of every change."""
 
     author = Written(max_length=LONGEST_AUTHOR, required=True)
     reason = Written(max_length=LONGEST_REASON, required=True)
     force = Boolean(load_default=False)
 
     def signature(self, values: dict[str, Any]) -> Signature:
-        """Who makes the change, and why."""
         return Signature(values["author"], values["reason"], force=values["force"])
 
 
 class TuningPatchSchema(TuningChangeSchema):
-    """New values."""
+    """A change to new values."""
 
     values = Overlay(required=True)
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> tuple[dict[str, Any], Signature]:
-        """What is to change, and the signature to it."""
         return values["values"], self.signature(values)
 
 
 class TuningRestoreSchema(TuningChangeSchema):
-    """An old revision."""
+    """A change back to an old revision."""
 
     tuning_revision = Revision(required=True)
 
     @pre_load
     def rename(self, data: Any, **_: Any) -> Any:
-        """Take the field by its older name, which the contract no longer has."""
+        """Accept the field under its old name, which the contract no longer has."""
         return renamed(data, "revision", "tuning_revision")
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> tuple[int, Signature]:
-        """Which revision, and the signature to it."""
         return values["tuning_revision"], self.signature(values)
 
 
@@ -81,11 +78,11 @@ class TuningPageSchema(RequestSchema):
 
     limit = IntegerText(minimum=1, maximum=LARGEST_PAGE, load_default=USUAL_PAGE)
     cursor = Cursor(IntegerText(minimum=0, maximum=HIGHEST_REVISION))
-    """The revision that the page begins with."""
+    """The first revision of the page."""
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> tuple[int | None, int]:
-        """The revision to begin with, None for the newest, and how many."""
+        """The first revision (None for the newest) and how many to return."""
         return values.get("cursor"), values["limit"]
 
 

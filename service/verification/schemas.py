@@ -1,4 +1,4 @@
-"""The bodies that have draws verified: their seeds, or a draw as an answer revealed it; and the values they become."""
+"""Reads the bodies of draws to verify: their seeds, or a draw as an answer revealed it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -25,7 +25,7 @@ from service.web.fields import Enum, Hand, Ignored, Integer, List, Nested, json_
 from service.web.schema import OneOf, OneOfSchemas, RequestSchema
 
 MOST_HANDS: Final = 200
-"""As many as the largest gang war has."""
+"""The number of hands in the largest gang war."""
 _DEALS: Final[Mapping[DrawPurpose, Callable[..., ToVerify]]] = {
     DrawPurpose.PYRAMID_DEAL: VerifyPyramidDealInput,
     DrawPurpose.PIECEPACKS_DEAL: VerifyPiecepacksDealInput,
@@ -37,7 +37,7 @@ def _for(purpose: DrawPurpose, **options: Any) -> Enum:
 
 
 def _hash() -> HexDigits:
-    """A hash in the digits that answers write it in."""
+    """A hash, in lower case as answers write it."""
     return HexDigits(post_load=str.lower, required=True)
 
 
@@ -49,7 +49,7 @@ def _check_tile_players(variant: variants.Variant, players: int) -> None:
 
 
 class SeedsSchema(RequestSchema):
-    """What every draw is made from."""
+    """The seeds that every draw is made from."""
 
     server_seed = ServerSeed(required=True)
     client_seed = ClientSeed(required=True)
@@ -63,7 +63,6 @@ class VerifyDrawSchema(SeedsSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> VerifyDrawInput:
-        """The draw to make again."""
         return VerifyDrawInput(values["server_seed"], values["client_seed"], values["hands"])
 
 
@@ -72,7 +71,6 @@ class VerifyDealSchema(SeedsSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> ToVerify:
-        """The deal to make again."""
         return _DEALS[values.pop("purpose")](**values)
 
 
@@ -93,37 +91,35 @@ class VerifyPiecepacksDealSchema(VerifyDealSchema):
 
     @validates_schema
     def check_players(self, values: dict[str, Any], **_: Any) -> None:
-        """How many players there may be is the variant's to say."""
+        """Check the number of players against the variant."""
         _check_tile_players(values["variant"], values["players"])
 
 
 class RevealedSchema(SeedsSchema):
-    """What every draw reveals. Its id decides nothing."""
+    """The fields that every revealed draw has. Its id does not affect the result."""
 
     draw_id = Ignored()
     server_seed_hash = _hash()
 
 
 class AnsweredResolveDrawSchema(RevealedSchema):
-    """The draw of a resolution, with the hands that it says were drawn."""
+    """The draw of a resolution, with the hands that the answer says were drawn."""
 
     hands = List(Hand(), min_length=1, max_length=MOST_HANDS, required=True)
     purpose = _for(DrawPurpose.RESOLVE)
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> AnsweredDraw:
-        """The draw, and the hands to compare with."""
         hands = values["hands"]
         made_from = VerifyDrawInput(values["server_seed"], values["client_seed"], len(hands))
         return AnsweredDraw(made_from, values["server_seed_hash"], hands)
 
 
 class AnsweredDealDrawSchema(RevealedSchema):
-    """The draw of a deal, with the deal that it says came of it."""
+    """The draw of a deal, with the deal that the answer says it gave."""
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> AnsweredDraw:
-        """The draw, and the deal to compare with."""
         deal: Deal | TileDeal = values["deal"]
         seeds = {"server_seed": values["server_seed"], "client_seed": values["client_seed"]}
         made_from = _DEALS[values["purpose"]](**seeds, variant=deal.variant, players=len(deal.players))
@@ -138,7 +134,6 @@ class AnsweredPyramidPlayerSchema(RequestSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> Dealt:
-        """What the player was dealt."""
         return Dealt(**values)
 
 
@@ -150,7 +145,6 @@ class AnsweredPyramidDealSchema(RequestSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> Deal:
-        """The deal."""
         return Deal(**values)
 
 
@@ -168,7 +162,6 @@ class AnsweredPiecepacksPlayerSchema(RequestSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> Any:
-        """The tiles."""
         return values["tiles"]
 
 
@@ -186,12 +179,11 @@ class AnsweredPiecepacksDealSchema(RequestSchema):
 
     @validates_schema
     def check_players(self, values: dict[str, Any], **_: Any) -> None:
-        """How many players there may be is the variant's to say."""
+        """Check the number of players against the variant."""
         _check_tile_players(values["variant"], len(values["players"]))
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> TileDeal:
-        """The deal."""
         return TileDeal(**values)
 
 
@@ -222,7 +214,6 @@ class VerifyAnsweredDrawSchema(RequestSchema):
 
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> AnsweredDraw:
-        """The draw."""
         draw: AnsweredDraw = values["draw"]
         return draw
 
@@ -231,6 +222,6 @@ ANSWERED_DRAW: Final = VerifyAnsweredDrawSchema()
 
 
 def read_draw_to_verify(body: Any) -> Any:
-    """The draw that a body wants verified: by its seeds, or as an answer revealed it."""
+    """The draw that a body describes, by its seeds or as an answer revealed it."""
     given = json_object(body)
     return ANSWERED_DRAW.load(given) if "draw" in given else SEEDS.load(given)

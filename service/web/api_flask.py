@@ -16,9 +16,9 @@ from service.web.query import refuse_query
 
 
 class LazyRule(Rule):
-    """A route whose URL builder is compiled on first use, which never comes.
+    """A route that compiles its URL builder on first use. Nothing here uses it.
 
-    werkzeug compiles it twice for every route, and that is most of the time it takes to make an application.
+    werkzeug compiles it twice for every route, which takes most of the time of creating an application.
     """
 
     def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:  # noqa: FBT001, FBT002
@@ -31,7 +31,7 @@ class LazyRule(Rule):
 
 
 class ApiFlask(Flask):
-    """Does for every route what Flask leaves to each one. Hooks would cost every request more."""
+    """Checks queries and compresses answers for all routes. Flask's hooks would cost every request more."""
 
     url_rule_class = LazyRule
 

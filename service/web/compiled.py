@@ -1,7 +1,7 @@
-"""A loader made from a schema's declared fields: it answers what `Schema.load` answers, in a sixth of the time.
+"""Compiles a schema into a loader that returns what `Schema.load` returns, in a sixth of the time.
 
-It honours what is named here, and refuses a schema that has anything else. So nothing that a schema declares is passed
-over. Properties in the tests hold its values and its errors to those of marshmallow's own loop (docs/adr/0007).
+It supports only what is named here and refuses any other schema, so it ignores nothing that a schema declares.
+Property tests compare its values and errors with those of marshmallow's own loop (docs/adr/0007).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -17,18 +17,18 @@ _LOADING: Final = (
     *("load", "_do_load", "_deserialize", "_call_and_store", "_run_validator", "handle_error", "keep_rules"),
     *("_invoke_schema_validators", "_invoke_load_processors", "_invoke_processors"),
 )
-"""The methods of a schema that the loader does the work of."""
+"""The methods of a schema whose work the loader does."""
 _READING: Final = ("deserialize", "_deserialize", "_validate", "_validate_all", "_validate_missing")
-"""The same of a field."""
+"""The methods of a field whose work the loader does."""
 
 
 def compile_union(union: OneOfSchemas) -> Loader:
-    """What answers as `union.load` does."""
+    """A loader that returns what `union.load` returns."""
     return union.loader({kind: compile_loader(schema) for kind, schema in union.schemas.items()})
 
 
 def compile_loader(schema: Schema) -> Loader:  # noqa: C901  one loop, in which every call would count
-    """What answers as `schema.load` does, for JSON; `TypeError` where the schema has what this does not honour."""
+    """A loader that returns what `schema.load` returns for JSON. `TypeError` if it does not support the schema."""
     schema = _require_plain(schema)
     by_key = {field.data_key or name: (name, field) for name, field in schema.load_fields.items()}
     readers: Final = {key: (name, _reader(field)) for key, (name, field) in by_key.items()}
@@ -82,48 +82,48 @@ def compile_loader(schema: Schema) -> Loader:  # noqa: C901  one loop, in which 
 def _require_plain(schema: Schema) -> RequestSchema:
     kind = type(schema)
     if not isinstance(schema, RequestSchema):
-        raise TypeError(f"{kind.__name__} is no RequestSchema.")
+        raise TypeError(f"{kind.__name__} is not a RequestSchema.")
     for method in _LOADING:
         if getattr(kind, method, None) is not getattr(RequestSchema, method):
             raise TypeError(f"{kind.__name__} loads in its own way: its {method} is not RequestSchema's.")
     if schema.many or schema.partial or schema.unknown != RAISE or schema.dict_class is not dict:
-        raise TypeError(f"{kind.__name__} has options: it must load one whole object, and raise at unknown fields.")
+        raise TypeError(f"{kind.__name__} has options: it must load one whole object and raise on unknown fields.")
     for tag in (PRE_LOAD, VALIDATES):
-        for name, *_ in schema._hooks[tag]:  # noqa: SLF001  marshmallow tells of hooks nowhere else
-            raise TypeError(f"{kind.__name__}.{name}: a hook of the kind {tag!r} is not honoured.")
+        for name, *_ in schema._hooks[tag]:  # noqa: SLF001  marshmallow lists hooks nowhere else
+            raise TypeError(f"{kind.__name__}.{name}: a {tag!r} hook is not supported.")
     return schema
 
 
 def _hook(schema: RequestSchema, tag: str, honoured: dict[str, Any]) -> Iterator[str]:
-    """The names of the hooks, each with these options and no others."""
+    """The names of the hooks. `TypeError` if one has other options than these."""
     for name, many, options in schema._hooks[tag]:  # noqa: SLF001
         if many or options != honoured:
-            raise TypeError(f"{type(schema).__name__}.{name}: of a {tag!r} hook only {honoured} is honoured.")
+            raise TypeError(f"{type(schema).__name__}.{name}: a {tag!r} hook is supported only with {honoured}.")
         yield name
 
 
 def _rules(schema: RequestSchema) -> Iterable[Rule]:
-    """What `keep_rules` checks."""
+    """The rules that `keep_rules` checks."""
     for name in _hook(schema, VALIDATES_SCHEMA, {"skip_on_field_errors": True, "pass_original": True}):
         if name != RequestSchema.keep_rules.__name__:
-            raise TypeError(f"{type(schema).__name__}.{name}: rules are honoured, other 'validates_schema' hooks not.")
+            raise TypeError(f"{type(schema).__name__}.{name}: only rules are supported, no 'validates_schema' hook.")
     return schema.rules
 
 
 def _finish(schema: RequestSchema) -> Callable[..., Any] | None:
     names = list(_hook(schema, POST_LOAD, {"pass_original": False}))
     if len(names) > 1:
-        raise TypeError(f"{type(schema).__name__}: of {' and '.join(names)}, only one 'post_load' hook is honoured.")
+        raise TypeError(f"{type(schema).__name__}: {' and '.join(names)}: only one 'post_load' hook is supported.")
     return getattr(schema, names[0]) if names else None
 
 
 def _null(field: fields.Field[Any]) -> list[Any] | None:
-    """What is wrong with null, if anything."""
+    """The message for null, or None if the field allows it."""
     return None if field.allow_none else [field.error_messages["null"]]
 
 
 def _reader(field: fields.Field[Any]) -> Callable[[Any], Any]:
-    """What answers as `field.deserialize` does, of any value but null."""
+    """A reader that returns what `field.deserialize` returns, for any value but null."""
     kind = type(field)
     honoured: type[fields.Field[Any]]
     if isinstance(field, List):
@@ -131,16 +131,16 @@ def _reader(field: fields.Field[Any]) -> Callable[[Any], Any]:
     elif isinstance(field, Nested):
         honoured, read = Nested, compile_loader(field.schema)
         if field.many or field.unknown:
-            raise TypeError(f"{field.name}: 'many' and 'unknown' of a nested schema are not honoured.")
+            raise TypeError(f"{field.name}: 'many' and 'unknown' of a nested schema are not supported.")
     elif isinstance(field, Strict):
         honoured, read = Strict, field.read
     else:
-        raise TypeError(f"{field.name}: a {kind.__name__} is none of the fields that are honoured.")
+        raise TypeError(f"{field.name}: {kind.__name__} is not a supported field.")
     for method in _READING:
         if getattr(kind, method) is not getattr(honoured, method):
-            raise TypeError(f"{field.name}: a {kind.__name__} reads in its own way, by its own {method}.")
+            raise TypeError(f"{field.name}: {kind.__name__} reads in its own way: it has its own {method}.")
     if field.pre_load or field.post_load or field.attribute is not None or callable(field.load_default):
-        raise TypeError(f"{field.name}: pre_load, post_load, attribute and a default that is called are not honoured.")
+        raise TypeError(f"{field.name}: pre_load, post_load, attribute and a callable default are not supported.")
     return _validated(field, read) if field.validators else read
 
 
@@ -154,7 +154,7 @@ def _validated(field: fields.Field[Any], read: Callable[[Any], Any]) -> Callable
 
 
 def _nullable(field: fields.Field[Any]) -> Callable[[Any], Any]:
-    """The reader of an item, which may be null as well."""
+    """A reader of items that handles null too."""
     read, null = _reader(field), _null(field)
 
     def read_item(value: Any) -> Any:

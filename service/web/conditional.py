@@ -1,4 +1,4 @@
-"""Entity tags: If-Match, the revisions that a change may build on; If-None-Match, what a caller has already."""
+"""Entity tags: If-Match names the revisions that a change may build on, If-None-Match what the caller already has."""
 
 import re
 from http import HTTPStatus
@@ -9,23 +9,23 @@ from marshmallow import ValidationError
 from werkzeug.exceptions import PreconditionRequired
 
 REVISION: Final = re.compile(r"0|[1-9][0-9]{0,15}")
-"""How a revision is written: as a number is, and in no more ways than one."""
+"""A revision in an entity tag: a number with exactly one way to write it."""
 _ENTITY_TAG: Final = re.compile(r'(?:W/)?"([\x21\x23-\x7e\x80-\xff]*)"')
 
 
 def etag(revision: int) -> str:
-    """A revision's entity tag, a strong one: its number in quotes."""
+    """A revision's strong entity tag: its number in quotes."""
     return f'"{revision}"'
 
 
 def tagged(response: Response, tag: str, *, weak: bool = False) -> Response:
-    """The answer with this entity tag, or 304 where the caller has it already."""
+    """The answer with this entity tag, or 304 if the caller already has it."""
     response.set_etag(tag, weak)
     return _unless_seen(response)
 
 
 def tagged_by_content(response: Response) -> Response:
-    """The same for a document that has no number of its own."""
+    """Like `tagged`, for a document without a revision number: the tag is a hash of its content."""
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag(weak=True)
     return _unless_seen(response)
@@ -40,14 +40,13 @@ def _unless_seen(response: Response) -> Response:
 
 
 def revisions_matched() -> frozenset[int]:
-    """The revisions that the request names. An entity tag that is not ours names none, so it can only be stale.
+    """The revisions that If-Match names. A tag that is not one of ours names none, so it can only be stale.
 
-    A weak tag counts as a strong one does. A proxy that compresses an answer weakens its tag, and a revision
-    is the same however it is packed.
+    A weak tag counts as a strong one: a proxy that compresses an answer weakens its tag, but the revision is the same.
     """
     header = request.headers.get("If-Match", "*").strip()
     if header == "*":
-        # Any revision at all: that would write over whatever somebody else has just changed.
+        # Any revision would match, so this change could overwrite another that was just made.
         raise PreconditionRequired('Send the ETag of the revision that you have read: If-Match: "<revision>".')
     tags = [tag.strip() for tag in header.split(",") if tag.strip()]
     named = [_ENTITY_TAG.fullmatch(tag) for tag in tags]

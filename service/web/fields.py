@@ -1,6 +1,6 @@
-"""Strict fields: what JSON says is what counts, so "5" is no number and true is not 1.
+"""Strict marshmallow fields: values are never coerced, so "5" is not a number and true is not 1.
 
-Each is a field of marshmallow's, declared as those are, and says what it allows in attributes with JSON Schema's names.
+Each field keeps its bounds in attributes named as in JSON Schema.
 """
 
 import re
@@ -25,7 +25,7 @@ MOST_SKILLS: Final = 100
 HIGHEST_REVISION: Final = 2**53 - 1
 
 MOST_ERRORS: Final = 100
-"""A body can be wrong in a hundred thousand places; an answer many times its size would help nobody."""
+"""A body can have a hundred thousand mistakes; an answer that lists them all would be many times its size."""
 
 REQUIRED: Final = "Required."
 NULL: Final = "Must not be null."
@@ -38,23 +38,23 @@ Reader = Callable[[Any], Read]
 
 
 def invalid(message: str) -> ErrorMessages:
-    """What a field says of values that it does not allow, with its bounds in braces."""
+    """The error messages of a field that rejects a value with `message`; braces in it name the field's bounds."""
     return {"invalid": message}
 
 
 def number_of_messages(messages: Any) -> int:
-    """How many messages there are, at all depths."""
+    """Counts the messages at all depths."""
     return sum(map(number_of_messages, messages.values())) if isinstance(messages, dict) else len(messages)
 
 
 def errors_wanted() -> int:
-    """How many mistakes to look for: a problem lists no more of them, and only has to know that there are more."""
+    """How many mistakes to look for: one more than a problem lists, which shows that there are more."""
     return _enough.get()
 
 
 @contextmanager
 def listing_at_most(mistakes: int) -> Iterator[None]:
-    """While this lasts, reading stops as soon as it has found more than so many."""
+    """Within this context, reading stops as soon as it has found more than `mistakes` mistakes."""
     before = _enough.set(mistakes + 1)
     try:
         yield
@@ -63,7 +63,7 @@ def listing_at_most(mistakes: int) -> Iterator[None]:
 
 
 def read_each(items: Iterable[tuple[Any, Any]], read: Reader[Read]) -> dict[Any, Read]:
-    """Every item read; the errors of all of them together, each under its key, until there are enough."""
+    """Reads every item. Raises one `ValidationError` with the errors under their keys; stops once it has enough."""
     values: dict[Any, Read] = {}
     wrong: dict[Any, Any] = {}
     found = 0
@@ -81,7 +81,7 @@ def read_each(items: Iterable[tuple[Any, Any]], read: Reader[Read]) -> dict[Any,
 
 
 class Strict(fields.Field[Read]):
-    """A field whose value is read by a plain function, which whoever compiles a schema may call by itself."""
+    """A field that reads its value with a plain function, which a compiled schema calls directly."""
 
     default_error_messages = _MESSAGES
     json_type: ClassVar[str]
@@ -91,12 +91,12 @@ class Strict(fields.Field[Read]):
         return self.read(value)
 
     def message(self, **allowed: object) -> str:
-        """What to say of a value that is not allowed; `error_messages={"invalid": ...}` says it otherwise."""
+        """The message for an invalid value; `error_messages={"invalid": ...}` overrides it."""
         return str(self.error_messages["invalid"]).format(**allowed)
 
 
 class Integer(Strict[int]):
-    """A whole number; 12.0 is one, as JSON Schema has it."""
+    """A whole number; 12.0 counts as one, as in JSON Schema."""
 
     default_error_messages = invalid("Must be a whole number from {minimum} to {maximum}.")
     json_type = "integer"
@@ -117,14 +117,14 @@ class Integer(Strict[int]):
 
 
 class Revision(Integer):
-    """The number of a revision of the tuning; whether it exists is the log's to say."""
+    """The number of a tuning revision. The log decides whether it exists."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(minimum=0, maximum=HIGHEST_REVISION, **options)
 
 
 class Number(Strict[float]):
-    """A number, with as many decimals as a double has."""
+    """A number, read as a double."""
 
     default_error_messages = invalid("Must be a number from {minimum} to {maximum}.")
     json_type = "number"
@@ -166,8 +166,6 @@ class Points(Strict[Hundredths]):
 
 
 class Boolean(Strict[bool]):
-    """True or false."""
-
     default_error_messages = invalid("Must be true or false.")
     json_type = "boolean"
 
@@ -184,7 +182,7 @@ class Boolean(Strict[bool]):
 
 
 class Text(Strict[str]):
-    """A string, of a length within bounds and like a pattern of JSON Schema's, which may match anywhere in it."""
+    """A string with bounds on its length, and a JSON Schema pattern, which may match anywhere in it."""
 
     default_error_messages = invalid("Must be a string of {min_length} to {max_length} characters.")
     json_type = "string"
@@ -195,7 +193,7 @@ class Text(Strict[str]):
         super().__init__(**options)
         self.min_length, self.max_length, self.pattern = min_length, max_length, pattern
         message = self.message(min_length=min_length, max_length=max_length)
-        # Python's $ matches before a line feed at the end as well; JSON Schema's does not.
+        # Python's $ also matches before a final line feed; JSON Schema's does not.
         matches = re.compile(re.sub(r"\$$", r"\\Z", pattern)).search if pattern else None
         longest = float("inf") if max_length is None else max_length
 
@@ -210,14 +208,14 @@ class Text(Strict[str]):
 
 
 class Name(Text):
-    """The id of something in the catalogue; whether it exists is the tuning's to say."""
+    """The id of a catalogue entry. The tuning decides whether it exists."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(max_length=LONGEST_NAME, **options)
 
 
 class Enum(Strict[Any]):
-    """One of the words of some enums, or of those of them that are named."""
+    """One of the words of some enums, or one of `only`."""
 
     default_error_messages = invalid("Must be {choices}.")
     json_type = "string"
@@ -237,14 +235,13 @@ class Enum(Strict[Any]):
 
 
 def json_object(value: Any) -> dict[str, Any]:
-    """A JSON object."""
     if type(value) is not dict:
         raise ValidationError("Must be an object.")
     return value
 
 
 class Object(Strict[dict[str, Any]]):
-    """A JSON object that is read elsewhere."""
+    """A JSON object whose members another module reads."""
 
     json_type = "object"
 
@@ -254,7 +251,7 @@ class Object(Strict[dict[str, Any]]):
 
 
 class Ignored(Strict[None]):
-    """A field that an answer has and its reader does not need, whatever is in it."""
+    """A field that callers may copy from an answer. Any value is allowed, and none is used."""
 
     def __init__(self) -> None:
         super().__init__(allow_none=True)
@@ -262,7 +259,7 @@ class Ignored(Strict[None]):
 
 
 class List(fields.List[Any]):
-    """An array within bounds of length, in which nothing is there twice if it is `unique`."""
+    """An array with bounds on its length. If it is `unique`, no item may repeat."""
 
     default_error_messages = _MESSAGES | invalid("Must be an array of {items} items.")
 
@@ -278,7 +275,7 @@ class List(fields.List[Any]):
         return self.reader(lambda item: self.inner.deserialize(item, **kwargs))(value)
 
     def reader(self, read_item: Reader[Read]) -> Reader[tuple[Read, ...]]:
-        """What reads the array by what reads an item."""
+        """A reader of the array, made from a reader of its items."""
         fewest, most, unique, message = self.min_length, self.max_length, self.unique, self._invalid
 
         def read(value: Any) -> tuple[Read, ...]:
@@ -295,13 +292,13 @@ class List(fields.List[Any]):
 
 
 class Nested(fields.Nested):
-    """An object that another schema reads."""
+    """An object that another schema reads, with our messages for a missing value and null."""
 
     default_error_messages = _MESSAGES
 
 
 def _level(value: Any) -> int:
-    """A whole number; anything else is no level, and refused with the bounds of the tuning as every wrong level is."""
+    """The level, or `NO_LEVEL` for anything but a whole number: the rules then refuse it with the tuning's bounds."""
     if type(value) is float and value.is_integer():
         return int(value)
     return value if type(value) is int else NO_LEVEL
@@ -315,7 +312,7 @@ def _levels(value: Any) -> Mapping[str, int]:
 
 
 class Skills(Strict[Mapping[str, int]]):
-    """Skill ids and their levels; which there are, and how high levels go, is the tuning's to say."""
+    """Skill ids and their levels. The tuning decides which skills exist and how high levels go."""
 
     json_type = "object"
     max_length = MOST_SKILLS
@@ -327,7 +324,7 @@ class Skills(Strict[Mapping[str, int]]):
 
 
 class PointsBy(Strict[Any]):
-    """Points for some words of a fixed set."""
+    """An object from words of a fixed set to points; any of them may be left out."""
 
     json_type = "object"
 
@@ -351,7 +348,7 @@ class PointsBy(Strict[Any]):
 
 
 class SuitPoints(PointsBy):
-    """Points for each suit; a suit that is left out has none."""
+    """Points for each suit; a suit that is left out has 0."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(Suit, **options)
@@ -366,12 +363,12 @@ class SuitPoints(PointsBy):
 
 
 class Card(Strict[int]):
-    """A card's text."""
+    """A card as text."""
 
     default_error_messages = invalid("{shown} is not a card: write rank then suit, such as A♠, 10♥, Kd or Tc.")
     json_type = "string"
     pattern = "^([2-9]|10|[TtJjQqKkAa])([♠♥♣♦][\ufe0e\ufe0f]?|[SsHhCcDd])$"
-    """What `parse` takes, in words that a caller can check by."""
+    """The texts that `parse` accepts, as callers can check them."""
 
     def __init__(self, parse: Callable[[str], int] = parse_card, **options: Any) -> None:
         super().__init__(**options)

@@ -11,7 +11,7 @@ from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, RequestTimeou
 MEBIBYTE: Final = 1 << 20
 BODY_LIMIT: Final = MEBIBYTE
 DEEPEST: Final = 32
-"""How deep arrays and objects may nest; no valid body comes near it."""
+"""How deep arrays and objects may nest; valid bodies stay far below it."""
 
 
 class MalformedBody(Exception):
@@ -28,7 +28,7 @@ def read_json(limit: int = BODY_LIMIT) -> Any:
 
 
 def read_optional_json() -> Any:
-    """The same where the body is optional: no body reads as an empty object."""
+    """Like `read_json`, but reads a missing body as an empty object."""
     if not request.content_length and "Transfer-Encoding" not in request.headers:
         return {}
     return read_json()
@@ -37,7 +37,7 @@ def read_optional_json() -> Any:
 def _check_type() -> None:
     if request.mimetype != "application/json":
         if not request.mimetype:
-            raise UnsupportedMediaType("Say what the body is: Content-Type: application/json.")
+            raise UnsupportedMediaType("Send the header Content-Type: application/json.")
         raise UnsupportedMediaType(f"Send the body as application/json, not as {request.mimetype:.80}.")
     charset = request.mimetype_params.get("charset", "utf-8")
     if charset.lower() not in ("utf-8", "utf8"):
@@ -54,8 +54,8 @@ def _read_body(limit: int) -> bytes:
     length = request.content_length
     if length is not None and length > limit:
         raise _too_large(limit)
-    # The server's stream ends with the body; werkzeug would wrap it twice to make sure. Where the body's length is not
-    # known, one byte more than the limit has to get through.
+    # The server's stream ends with the body; werkzeug would wrap it twice to make sure. If its length is unknown,
+    # read one byte more than the limit, to notice a body that is too large.
     try:
         body: bytes = request.environ["wsgi.input"].read(limit + 1 if length is None else length)
     except TimeoutError:
@@ -80,10 +80,10 @@ def parse(body: bytes) -> Any:
     except orjson.JSONDecodeError as error:
         raise MalformedBody(f"The body is not JSON: {error}.") from None
     # Each member of an object has one colon of its own. If the text has as many colons as the value has keys, no key
-    # came twice. Colons inside strings add to the count; then the exact check decides.
+    # repeats. Colons inside strings raise the count; then the exact check decides.
     keys = _count_keys(value, DEEPEST) if type(value) in (dict, list) else 0
     if body.count(b":") != keys:
-        # Only keys matter here: numbers stay text, so that thousands of digits cost nothing.
+        # Only keys matter here: numbers stay text, which makes thousands of digits cheap.
         json.loads(body, object_pairs_hook=_refuse_repeats, parse_int=str, parse_float=str)
     return value
 

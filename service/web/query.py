@@ -1,4 +1,4 @@
-"""Reading the query of a request: as strictly as a body, though all of its values are texts."""
+"""Reads the query of a request as strictly as a body, although its values are all strings."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,14 +14,14 @@ Answer = TypeVar("Answer")
 View = TypeVar("View", bound=Callable[..., Any])
 _TAKES_QUERY: Final = "takes_query"
 LONGEST_CURSOR: Final = 36
-"""The length of an id: the longest of what cursors are made of."""
+"""The length of an id, the longest value that a cursor is made of."""
 
 
 def read_query(schema: RequestSchema) -> Any:
-    """What the parameters mean; one that is there twice is refused. A mistake's pointer is `/` and the name."""
+    """The values of the parameters. Refuses one that repeats. The pointer of a mistake is `/` and the name."""
     repeated = [name for name, values in request.args.lists() if len(values) > 1]
     if repeated:
-        raise ValidationError({name: ["Must be there once."] for name in repeated})
+        raise ValidationError({name: ["Must appear only once."] for name in repeated})
     return schema.load(request.args.to_dict())
 
 
@@ -32,7 +32,7 @@ def takes_query(view: View) -> View:
 
 
 def with_query(schema: RequestSchema) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
-    """Gives a view what the parameters of the query mean, before those of its path."""
+    """Passes the values of the query to a view, before the parameters of its path."""
 
     def around(view: Callable[..., Answer]) -> Callable[..., Answer]:
         @takes_query
@@ -48,14 +48,14 @@ def with_query(schema: RequestSchema) -> Callable[[Callable[..., Answer]], Calla
 def refuse_query(view: Callable[..., Any]) -> None:
     """Refuse a request with parameters that its view does not take.
 
-    Ignored, a misspelt or misplaced one (`?dry_run=true`) would have its caller believe that it counts.
+    If it were ignored, the caller of a misspelt or misplaced one (`?dry_run=true`) would believe that it counts.
     """
     if request.query_string and not hasattr(view, _TAKES_QUERY) and request.args:
-        raise ValidationError({name: ["Unknown parameter. None is taken here."] for name in request.args})
+        raise ValidationError({name: ["Unknown parameter. This endpoint takes none."] for name in request.args})
 
 
 class IntegerText(Integer):
-    """The digits of a whole number."""
+    """A whole number written in digits."""
 
     def __init__(self, *, minimum: int, maximum: int, **options: Any) -> None:
         super().__init__(minimum=minimum, maximum=maximum, **options)
@@ -68,7 +68,7 @@ class IntegerText(Integer):
 
 
 class BooleanText(Boolean):
-    """`true` or `false`."""
+    """The text `true` or `false`."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -77,7 +77,7 @@ class BooleanText(Boolean):
 
 
 class Cursor(Strict[Any]):
-    """The `next_cursor` of a page. What it is made of is our affair, so the message of a mistake does not say."""
+    """The `next_cursor` of a page. It is opaque to callers, so the error message does not say what it is made of."""
 
     json_type = "string"
     max_length = LONGEST_CURSOR

@@ -1,4 +1,4 @@
-"""The base of every request schema, and what an object's fields mean together."""
+"""The base of every request schema, and rules about which fields go together."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ Loader = Callable[[Any], Any]
 
 @dataclass(frozen=True, slots=True)
 class ExactlyOne:
-    """Of these fields, an object has exactly one; or both of those that go together."""
+    """An object must have exactly one of these fields, or both of `together`."""
 
     names: tuple[str, ...]
     together: tuple[str, ...] = ()
-    """The second may come with the first; in the order of the names."""
+    """Two fields that may come together, in the order of `names`."""
 
     def check(self, given: Json) -> None:
-        """`ValidationError` where it has none or too many."""
+        """Raises `ValidationError` if the object has none or too many of them."""
         named = [name for name in self.names if name in given]
         if len(named) == 1 or (named and named == list(self.together)):
             return
@@ -38,13 +38,13 @@ class ExactlyOne:
 
 @dataclass(frozen=True, slots=True)
 class NotTogether:
-    """An object has one of these two fields at most."""
+    """An object may have at most one of these two fields."""
 
     one: str
     other: str
 
     def check(self, given: Json) -> None:
-        """`ValidationError` where it has both."""
+        """Raises `ValidationError` if the object has both."""
         if self.one in given and self.other in given:
             raise ValidationError({self.one: [f"Must not come with {self.other}: send one of them."]})
 
@@ -53,15 +53,13 @@ Rule = ExactlyOne | NotTogether
 
 
 class RequestSchema(Schema):
-    """A schema whose errors are ready to be answered: in the order of the body, and none under a made-up field."""
+    """A schema whose errors can go into an answer: in the order of the body, and none under an invented field."""
 
     class Meta:
-        """A misspelt field must not go unnoticed."""
-
-        unknown = RAISE
+        unknown = RAISE  # so that a misspelt field does not go unnoticed
 
     rules: ClassVar[tuple[Rule, ...]] = ()
-    """Which of the optional fields go together. The contract's alternatives follow from them."""
+    """Which optional fields go together. The contract's alternatives follow from these rules."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -73,11 +71,11 @@ class RequestSchema(Schema):
         }
 
     def load(self, data: Any, **options: Any) -> Any:
-        """What the object means; `ValidationError` with the mistakes in it, each under its field."""
+        """The value of the object. Raises `ValidationError` with each mistake under its field."""
         return super().load(self._without_countless_mistakes(data), **options)
 
     def _without_countless_mistakes(self, data: Any) -> Any:
-        """The object with no more unknown fields than a problem lists."""
+        """The object with only as many unknown fields as a problem can list."""
         if type(data) is not dict or len(data) <= len(self.known) + errors_wanted():
             return data
         listed_unknown = set(islice((name for name in data if name not in self.known), errors_wanted()))
@@ -85,21 +83,21 @@ class RequestSchema(Schema):
 
     @validates_schema(pass_original=True)
     def keep_rules(self, _values: Json, given: Json, **_: Any) -> None:
-        """Check which fields are there."""
+        """Check every rule on the fields that the object has."""
         for rule in self.rules:
             rule.check(given)
 
     def handle_error(self, error: ValidationError, data: Any, **_: Any) -> None:
         """Put the errors in the order of the body.
 
-        marshmallow collects unknown fields in a set, so their order is nobody's. And it files what is wrong with the
-        object itself as `_schema`, which a field of the caller's may be called.
+        marshmallow collects unknown fields in a set, which has no order. It files errors of the object itself under
+        `_schema`, which may also be the name of a field that the caller sent.
         """
         error.messages = in_order_of(data, error.messages)
 
 
 def in_order_of(data: Any, messages: Any) -> Any:
-    """The messages about an object: those of fields in its order, then those of missing ones; or those about itself."""
+    """The messages about the object itself, or those about its fields in its order and then about missing fields."""
     if type(data) is not dict:
         return messages[SCHEMA]
     if messages.keys() == {SCHEMA} and SCHEMA not in data:
@@ -108,7 +106,7 @@ def in_order_of(data: Any, messages: Any) -> Any:
 
 
 class OneOfSchemas:
-    """Objects of several kinds; one of their fields says of which."""
+    """Objects of several kinds; the field `by` names the kind."""
 
     def __init__(self, by: str, schemas: Mapping[Any, RequestSchema], default: WireEnum | None = None) -> None:
         self.schemas: Final = schemas
@@ -118,7 +116,7 @@ class OneOfSchemas:
         self.load: Final = self.loader({kind: schema.load for kind, schema in schemas.items()})
 
     def loader(self, loaders: Mapping[Any, Loader]) -> Loader:
-        """What loads an object by the loader of its kind."""
+        """A loader that passes each object to the loader of its kind."""
         by, default, read_kind = self.by, self.default, self._kind.read
 
         def load(data: Any) -> Any:
@@ -138,7 +136,7 @@ class OneOfSchemas:
 
 
 class OneOf(Strict[Any]):
-    """A field with an object of one of several kinds."""
+    """A field that holds an object of one of several kinds."""
 
     def __init__(self, union: OneOfSchemas, **options: Any) -> None:
         super().__init__(**options)
@@ -147,7 +145,7 @@ class OneOf(Strict[Any]):
 
 
 class Unread(Strict[Any]):
-    """A field with such an object, which is read later, and by itself."""
+    """A field like `OneOf`, kept as it is: its object is read later, on its own."""
 
     def __init__(self, union: OneOfSchemas) -> None:
         super().__init__(allow_none=True)

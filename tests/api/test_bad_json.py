@@ -45,7 +45,7 @@ def test_content_type__left_out__is_refused_with_what_to_send(
 ) -> None:
     document = refusals.problem(415, "unsupported-media-type", path, GOOD, content_type)
 
-    assert document["detail"] == "Say what the body is: Content-Type: application/json."
+    assert document["detail"] == "Send the header Content-Type: application/json."
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def test_records__forgotten_with_an_api_token__are_refused() -> None:
     [
         ("records=yes", "/records", "Must be true or false."),
         ("records=", "/records", "Must be true or false."),
-        ("records=true&records=false", "/records", "Must be there once."),
+        ("records=true&records=false", "/records", "Must appear only once."),
         ("record=true", "/record", "Unknown field. Allowed: records."),
     ],
 )

@@ -123,7 +123,7 @@ BAD: list[tuple[str, Any, dict[str, str]]] = [
     (
         "arrange",
         {"cards": SEVENTEEN, "variant": "standard", "surrendered": 1},
-        {"/variant": "Says nothing without players.", "/surrendered": "Says nothing without players."},
+        {"/variant": "Allowed only with players.", "/surrendered": "Allowed only with players."},
     ),
     (
         "arrange",

@@ -31,7 +31,9 @@ def test_resolve__with_a_parameter__draws_nothing(client: ContractClient, dealer
     answer = client.post("/v1/resolve?dry_run=true", json=PVE)
 
     assert answer.status_code == 422
-    assert answer.get_json()["errors"] == [{"pointer": "/dry_run", "message": "Unknown parameter. None is taken here."}]
+    assert answer.get_json()["errors"] == [
+        {"pointer": "/dry_run", "message": "Unknown parameter. This endpoint takes none."}
+    ]
     assert dealer.dealt == 0
 
 

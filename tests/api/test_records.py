@@ -147,7 +147,7 @@ def test_records__before_anything_was_resolved__are_none(client: ContractClient)
             "Must be 1 to 64 characters: letters from A to Z, digits, and . _ : - (not dots alone).",
         ),
         ("page=2", "/page", "Unknown field. Allowed: character_id, limit or cursor."),
-        ("limit=1&limit=1", "/limit", "Must be there once."),
+        ("limit=1&limit=1", "/limit", "Must appear only once."),
     ],
 )
 def test_records__asked_for_wrongly__are_refused_with_what_is_allowed(

@@ -254,7 +254,7 @@ def test_history__page_by_page__has_every_record_once_and_the_shipped_one_last(c
         ("limit=101", {"/limit": "Must be a whole number from 1 to 100."}),
         ("cursor=", {"/cursor": "Must be the next_cursor of an earlier page."}),
         ("cursor=-1", {"/cursor": "Must be the next_cursor of an earlier page."}),
-        ("cursor=1&cursor=2", {"/cursor": "Must be there once."}),
+        ("cursor=1&cursor=2", {"/cursor": "Must appear only once."}),
         ("page=1", {"/page": "Unknown field. Allowed: limit or cursor."}),
     ],
 )

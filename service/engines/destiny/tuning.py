@@ -1,4 +1,4 @@
-"""The tuning: every balance parameter and the catalogue, as values ready for scoring."""
+"""The tuning: every balance parameter and the catalogue, read into values for scoring."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ from service.engines.wire_enum import WireEnum
 
 
 class Degree(WireEnum):
-    """How well or badly an action against a threshold went, best first (ruling A7)."""
+    """The outcomes of an action against a threshold, best first (ruling A7)."""
 
     CRITICAL_SUCCESS = "critical_success"
     SUCCESS = "success"
@@ -49,7 +49,7 @@ class Degree(WireEnum):
 
 
 class GangMethod(WireEnum):
-    """How the totals of a gang become one score (ruling A10)."""
+    """How to combine the totals of a gang into one score (ruling A10)."""
 
     AVERAGE = "average"
     BEST_THREE = "best_three"
@@ -64,7 +64,7 @@ class Crime:
 
 @dataclass(frozen=True, slots=True)
 class SkillCheck:
-    """A difficulty that a skill check can have."""
+    """A difficulty of skill checks."""
 
     context: str
     threshold: Hundredths
@@ -72,7 +72,7 @@ class SkillCheck:
 
 @dataclass(frozen=True, slots=True)
 class Npc:
-    """An opponent without a character: one bonus in all four suits (ruling A12)."""
+    """An opponent without a character, with the same bonus in all four suits (ruling A12)."""
 
     avg_skill_level: int
     avg_suit_bonus: Hundredths
@@ -80,7 +80,7 @@ class Npc:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A modifier that runs on a character for a limited time."""
+    """A modifier that applies to a character for a limited time."""
 
     duration_seconds: int
     modifier: Modifier
@@ -104,7 +104,7 @@ class Tuning:
     skill_exponential_coefficient: Millionths
     max_skill_level: int
     skill_table: tuple[tuple[int, Hundredths], ...]
-    """Levels and their bonuses, ascending, for the curve `table`."""
+    """Levels and their bonuses in ascending order, for the curve `table`."""
     critical_margin: Hundredths
     failure_margin: Hundredths
     reward_multipliers: Mapping[Degree, Millionths]
@@ -121,13 +121,13 @@ class Tuning:
     locations: Mapping[str, Modifier]
     territories: Mapping[str, Territory]
     skill_bonuses: tuple[Hundredths, ...]
-    """The bonus of each level from 1, computed from the fields above."""
+    """The bonus of each level from 1 up, computed from the fields above."""
 
 
 _DAY: Final = 24 * 60 * 60
 LONGEST_TITLE: Final = 100
 _TITLE: Final[Mapping[str, Kind]] = {"title": Text(LONGEST_TITLE)}
-"""A display name, which any entry of the catalogue may have. It is for the catalogue's readers, not for the rules."""
+"""A display name, which any entry of the catalogue may have. The rules ignore it."""
 _MODIFIER_FIELDS: Final[Mapping[str, Kind]] = {
     "flat": points(),
     "suits": mapping_of(Suit, points()),
@@ -146,7 +146,7 @@ def _modifier(
 
 
 def _modifier_entry(prefix: str) -> Any:
-    """Entries that are modifiers and nothing else; their source in a breakdown is `item:lucky_ace_charm`."""
+    """Entries that are only modifiers. In a breakdown, their source has the prefix, as in `item:lucky_ace_charm`."""
     return lambda name: _entry(lambda **fields: _modifier(f"{prefix}:{name}", **fields), {}, _MODIFIER_FIELDS)
 
 
@@ -160,9 +160,9 @@ def _effect_entry(name: str) -> Kind:
 def _entry(
     build: Callable[..., Any], required: Mapping[str, Kind], optional: Mapping[str, Kind] = MappingProxyType({})
 ) -> Kind:
-    """The kind of an entry of the catalogue; `build` gets its fields without the title."""
+    """The kind of a catalogue entry; `build` receives its fields without the title."""
 
-    def untitled(*, title: str | None = None, **fields: Any) -> Any:  # noqa: ARG001  nothing in the rules needs it
+    def untitled(*, title: str | None = None, **fields: Any) -> Any:  # noqa: ARG001  the rules ignore it
         return build(**fields)
 
     return Record(untitled, required, {**_TITLE, **optional})
@@ -175,7 +175,7 @@ def _entries(build: Callable[..., Any], **fields: Kind) -> Kind:
 
 _suits: Final = Sequence(Choice(Suit), 1, len(SUITS), unique=True)
 _skill: Final = ArrayOr(_suits, _entry(lambda suits: suits, {"suits": _suits}))
-"""A skill: an object, or its suits alone."""
+"""A skill: an object, or just its suits."""
 
 
 FIELDS: Final[Mapping[str, Kind]] = {
@@ -206,11 +206,11 @@ FIELDS: Final[Mapping[str, Kind]] = {
 
 
 CATALOGUE: Final = ("skills", "crimes", "skill_checks", "npcs", "items", "effects", "locations", "territories")
-"""The keys whose entries a game adds and takes away."""
+"""The keys whose entries a game adds and removes."""
 
 
 def canonical(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The document with each skill as an object, also where only its suits are written."""
+    """The document with every skill as an object, including skills written as just their suits."""
     skills = document.get("skills")
     if type(skills) is not dict or not any(type(entry) is list for entry in skills.values()):
         return document
@@ -219,7 +219,7 @@ def canonical(document: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def read_tuning(document: Mapping[str, Any], others: Collection[str] = ()) -> Tuning:
-    """The document's values, or `InvalidInput` with every mistake in it; `others` are parts that someone else reads."""
+    """The document's values; `InvalidInput` lists every mistake. `others` are keys that another module reads."""
     mistakes: Mistakes = []
     found = Record(dict, FIELDS, dict.fromkeys(others, _let_be))(document, (), mistakes)
     if mistakes:

@@ -1,4 +1,4 @@
-"""What an operator may change about Pyramid Poker, with its defaults and bounds (C12, C13, C15)."""
+"""The values of Pyramid Poker that an operator may change, with their defaults and bounds (C12, C13, C15)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from service.engines.wire_enum import WireEnum
 
 
 class Automatic(WireEnum):
-    """The arrangements that win on their own, highest first by the document."""
+    """The arrangements that win automatically, highest first as in the rules document."""
 
     THREE_FULL_HOUSES = "three_full_houses"
     DRAGON = "dragon"
@@ -30,7 +30,7 @@ _PRINTED_POINTS: Final = {
 POINTS: Final[PointTable] = {
     position: dict(zip(types_of(position), _PRINTED_POINTS[position], strict=True)) for position in POSITIONS
 }
-"""The rules' table: the points for winning a position with each type that can stand there."""
+"""The rules' table: the points for winning a position with each hand type that it allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,10 @@ class PyramidTuning:
 
 
 def falling_points(points: PointTable) -> tuple[tuple[Position, HandType], ...]:
-    """Where a stronger type is worth fewer points than a weaker one, which a tuning must not allow.
+    """The positions and hand types where a stronger type is worth fewer points than a weaker one.
 
-    The search for the best arrangement relies on a stronger hand never being worth less in the same position.
+    A tuning must have none: the search for the best arrangement relies on a stronger hand never being worth less in the
+    same position.
     """
     return tuple(
         (position, stronger)
@@ -62,7 +63,7 @@ def falling_points(points: PointTable) -> tuple[tuple[Position, HandType], ...]:
 
 
 MOST_POINTS: Final = 500
-"""The search keeps two values in one number, and they have to fit."""
+"""A larger value would not fit: the search packs two values into one number."""
 MOST_CHIPS: Final = 1_000_000
 
 
@@ -87,7 +88,7 @@ PYRAMID_FIELDS: Final[Mapping[str, Kind]] = {
     "automatic_points": Whole(0, MOST_POINTS),
     "points": POINT_TABLES,
 }
-"""Every tuning key of Pyramid Poker with its kind; what is left out has the rules' own value."""
+"""Every tuning key of Pyramid Poker with its kind. A key that is left out has its value from the rules."""
 
 
 def _check_falling(tuning: PyramidTuning, path: Path, mistakes: Mistakes) -> None:
@@ -97,4 +98,4 @@ def _check_falling(tuning: PyramidTuning, path: Path, mistakes: Mistakes) -> Non
 
 
 read_pyramid: Final = Checked(Record(PyramidTuning, optional=PYRAMID_FIELDS), _check_falling)
-"""The document's part: its values, or None after adding to the mistakes."""
+"""Reads Pyramid Poker's part of the document: its values, or None after adding to the mistakes."""

@@ -163,33 +163,33 @@ def hook() -> Callable[..., Any]:
 
 
 REFUSED: dict[str, tuple[Callable[[], Schema], str]] = {
-    "another schema": (Schema.from_dict({"a": fields.Integer()}), "GeneratedSchema is no RequestSchema"),
-    "another field": (declaring(a=fields.Integer()), "a: a Integer is none of the fields"),
-    "a field of ours that reads otherwise": (declaring(a=ReadsOtherwise()), "a: a ReadsOtherwise reads in its own way"),
+    "another schema": (Schema.from_dict({"a": fields.Integer()}), "GeneratedSchema is not a RequestSchema"),
+    "another field": (declaring(a=fields.Integer()), "a: Integer is not a supported field"),
+    "a field of ours that reads otherwise": (declaring(a=ReadsOtherwise()), "a: ReadsOtherwise reads in its own way"),
     "a schema that loads otherwise": (LoadsOtherwise, "LoadsOtherwise loads in its own way: its load"),
-    "pre_load": (declaring(hook=pre_load(hook())), "Declared.hook: a hook of the kind 'pre_load'"),
-    "validates": (declaring(a=Name(), hook=validates("a")(hook())), "Declared.hook: a hook of the kind 'validates'"),
-    "validates_schema": (declaring(hook=validates_schema(hook())), "Declared.hook: of a 'validates_schema' hook"),
+    "pre_load": (declaring(hook=pre_load(hook())), "Declared.hook: a 'pre_load' hook"),
+    "validates": (declaring(a=Name(), hook=validates("a")(hook())), "Declared.hook: a 'validates' hook"),
+    "validates_schema": (declaring(hook=validates_schema(hook())), "Declared.hook: a 'validates_schema' hook"),
     "a second validates_schema": (
         declaring(hook=validates_schema(pass_original=True)(hook())),
-        "Declared.hook: rules are honoured",
+        "Declared.hook: only rules are supported",
     ),
     "post_load with the original": (
         declaring(hook=post_load(pass_original=True)(hook())),
-        "Declared.hook: of a 'post_load'",
+        "Declared.hook: a 'post_load'",
     ),
-    "two of post_load": (declaring(one=post_load(hook()), two=post_load(hook())), "Declared: of one and two, only one"),
+    "two of post_load": (declaring(one=post_load(hook()), two=post_load(hook())), "Declared: one and two: only one"),
     "a field's pre_load": (declaring(a=Name(pre_load=str)), "a: pre_load, post_load"),
     "a field's post_load": (declaring(a=Name(post_load=str)), "a: pre_load, post_load"),
     "a field's attribute": (declaring(a=Name(attribute="b")), "a: pre_load, post_load, attribute"),
-    "a default that is called": (declaring(a=Name(load_default=list)), "a default that is called"),
+    "a default that is called": (declaring(a=Name(load_default=list)), "a callable default"),
     "unknown fields left out": (Excluding, "Excluding has options"),
     "many": (lambda: Inner(many=True), "Inner has options"),
     "partial": (lambda: Inner(partial=True), "Inner has options"),
     "many nested": (declaring(a=Nested(Inner, many=True)), "Inner has options"),
     "unknown nested": (declaring(a=Nested(Inner, unknown=EXCLUDE)), "'many' and 'unknown' of a nested schema"),
-    "what is refused, in a list": (declaring(a=List(fields.Raw(), max_length=1)), "a Raw is none of the fields"),
-    "what is refused, nested": (declaring(a=Nested(declaring(b=fields.Raw()))), "a Raw is none of the fields"),
+    "what is refused, in a list": (declaring(a=List(fields.Raw(), max_length=1)), "Raw is not a supported field"),
+    "what is refused, nested": (declaring(a=Nested(declaring(b=fields.Raw()))), "Raw is not a supported field"),
 }
 
 

@@ -35,7 +35,7 @@ def test_query__of_known_parameters__is_read() -> None:
 @pytest.mark.parametrize(
     ("query", "mistakes"),
     [
-        ("limit=1&limit=2", {"limit": ["Must be there once."]}),
+        ("limit=1&limit=2", {"limit": ["Must appear only once."]}),
         *(
             (f"limit={text}", {"limit": ["Must be a whole number from 1 to 100."]})
             for text in ("", "0", "101", "1.0", "-1", "1_0", "%C2%B2", "x", "9" * 5000)
