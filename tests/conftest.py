@@ -1,4 +1,4 @@
-"""What tests of every kind share: a real store, and patience."""
+"""Hooks and fixtures for all tests: a real store, a data folder, and waiting for a condition."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -22,15 +22,15 @@ from tests.parallel import pytest_xdist_auto_num_workers, pytest_xdist_make_sche
 
 __all__ = ["pytest_xdist_auto_num_workers", "pytest_xdist_make_scheduler"]
 
-# The same examples in every run: never red on one machine and green on the next. How long one takes is the machine's
-# affair; hypothesis would fail the test for it.
+# Every run uses the same examples, so that a test does not pass on one machine and fail on the next. There is no
+# deadline: hypothesis would fail a test because the machine is slow.
 settings.register_profile("full", max_examples=100, derandomize=True, deadline=None)
 settings.register_profile("fast", settings.get_profile("full"), max_examples=15)
 settings.load_profile("full")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """End at once, with the reason, where no test could pass: the rules cannot read the shipped tuning."""
+    """Stop with the reason if no test could pass, because the rules cannot read the shipped tuning."""
     config.addinivalue_line("markers", "first_of_all: a check of what all other tests of the contract rely on")
     try:
         TuningRevision.read(0, whole_document_with())
@@ -39,7 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Fail one test where the contract lacks a line for the tuning, and skip those that would fail for the same."""
+    """If the contract and the rules disagree about the tuning, fail one test and skip those that rely on it."""
     rely = [item for item in items if item.path.is_relative_to(CONTRACT) or item.path.is_relative_to(API)]
     if rely and tuning_findings(contract()):
         for item in rely:
@@ -50,7 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
-    """Name the cases of tables for what is in them."""
+    """Name each parametrized case after its content."""
     return case_id(val)
 
 
@@ -58,21 +58,21 @@ TESTS: Final = Path(__file__).parent
 CONTRACT: Final = TESTS / "contract"
 API: Final = TESTS / "api"
 PATIENCE_S: Final = 180
-"""A service starts in a few seconds, on a busy machine in many."""
+"""A service starts in a few seconds, but on a busy machine it takes much longer."""
 Eventually = Callable[[Callable[[], object]], None]
-"""Waits until a condition holds; fails the test when it does not come to that."""
+"""Waits until a condition holds; fails the test if it does not hold in time."""
 
 
 @pytest.fixture(scope="session")
 def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real server, started as the service starts its own, shared by all tests."""
+    """The URL of a real server, started as the service starts its own. All tests share it."""
     with EmbeddedStore(tmp_path_factory.mktemp("store")) as store:
         yield store.url
 
 
 @pytest.fixture
 def store(store_url: str) -> Iterator[redis.Redis]:
-    """A client of that server, which is empty at first."""
+    """A client of that server, emptied for this test."""
     with connect(store_url, timeout_s=5) as client:
         client.flushall()
         yield client
@@ -83,7 +83,7 @@ def eventually() -> Eventually:
     def wait(condition: Callable[[], object]) -> None:
         deadline = time.monotonic() + PATIENCE_S
         while not condition():
-            assert time.monotonic() < deadline, f"It did not come to that within {PATIENCE_S} seconds."
+            assert time.monotonic() < deadline, f"The condition did not hold within {PATIENCE_S} seconds."
             time.sleep(0.02)
 
     return wait
@@ -91,6 +91,6 @@ def eventually() -> Eventually:
 
 @pytest.fixture
 def data_dir() -> Iterator[Path]:
-    """A data folder that does not exist yet, with a name short enough for a socket in it."""
+    """A data folder that does not exist yet. Its path is short enough for a socket in it."""
     with TemporaryDirectory(prefix="destiny-") as folder:
         yield Path(folder).resolve() / "var"

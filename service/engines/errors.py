@@ -113,7 +113,7 @@ def listed(names: Iterable[object]) -> str:
 
 
 def unknown(kind: str, name: object, known: Collection[str], path: Path) -> Mistake:
-    """The mistake of naming something that does not exist. The message lists the known names, or the nearest of many."""
+    """The mistake of naming something unknown. Its message lists the known names or, of many, the nearest."""
     return Mistake(path, partial(_unknown_text, kind, name, known))
 
 

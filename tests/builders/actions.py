@@ -1,4 +1,4 @@
-"""One body of each action type with figures that the tests know, ways to change it, and where it is sent."""
+"""A body of each action type with known figures, functions to change it, and the paths to send it to."""
 
 from copy import deepcopy
 from typing import Any
@@ -26,7 +26,7 @@ RICH: Json = {
         "effects": ["whiskey"],
     },
 }
-"""Everything that a participant can have."""
+"""An action whose participant has every kind of bonus."""
 
 RESOLVE, BATCH, SCORE, ODDS = "/v1/resolve", "/v1/resolve/batch", "/v1/score", "/v1/odds"
 
@@ -47,7 +47,7 @@ def changed(body: Json, *steps_and_value: Any) -> Json:
 
 
 def scored(body: Json, *hands: list[str]) -> Json:
-    """The body with a hand for everyone who takes part: these, or the royal flush."""
+    """The body with these hands for its participants in turn, and a royal flush for the rest."""
     remaining = list(hands)
 
     def with_hand(participant: Json) -> Json:
@@ -64,7 +64,7 @@ def scored(body: Json, *hands: list[str]) -> Json:
 
 
 def with_hands(body: Json) -> Json:
-    """The body with one of `HANDS` for everyone who takes part, as `score` takes it."""
+    """The body for `score`, with one of `HANDS` for each participant."""
     return scored(body, *HANDS)
 
 

@@ -1,4 +1,4 @@
-"""Arrangements that tests ask for: the best of some cards, and the most that a sample can need."""
+"""The best arrangement of some cards, and the most arrangements that a sample can need."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,10 @@ from service.engines.pyramid.values import Objective
 
 
 def best_of(arranger: Arranger, cards: Sequence[Card], objective: Objective = Objective.WIN_POINTS) -> Arrangement:
-    """The first of the arranger's few, as `arrange` answers it."""
+    """The arranger's first choice, which `arrange` returns."""
     best, *_ = arranger.best_few(cards, objective, 1)
     return best
 
 
 def most_arrangements(dealt: SampleDeal, opponents: Opponents) -> int:
-    """The most arrangements that a sample can need."""
     return dealt.kitties + dealt.hands * (2 if opponents.choose_hands else 1)

@@ -1,4 +1,4 @@
-"""Tables of Dual Piecepacks Poker, and a client to ask about them."""
+"""Tables of Dual Piecepacks Poker for tests, and a client."""
 
 from itertools import count
 from typing import Any
@@ -22,6 +22,5 @@ OMAHA: dict[str, Any] = {
 
 
 def table_client() -> ContractClient:
-    """A client of the application."""
-    # Words far apart, so that the tiles are not in order; any words will do where fairness is not the point.
+    # Words far apart, so that the tiles are not in order. These tests do not need fair ones.
     return ContractClient(make_app(words=(number * 2_654_435_761 % 2**32 for number in count(1))))

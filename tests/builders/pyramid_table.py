@@ -1,4 +1,4 @@
-"""Cards and hands of Pyramid Poker to ask about, and a client to ask."""
+"""Cards and hands of Pyramid Poker for tests, and a client."""
 
 from itertools import count
 from typing import Any
@@ -8,7 +8,7 @@ from tests.fakes.app import make_app
 
 SEVENTEEN = ["As", "Kh", "Qd", "Jc", "10s", "9h", "8h", "7h", "6s", "5d", "4c", "3d", "2h", "W", "Ks", "Kd", "9s"]
 NOTHING = ["As", "Ah", "Ad", "Ac", "Ks", "Kh", "Kd", "Kc", "Qs", "Qh", "Qd", "Qc", "Js"]
-"""Cards without an automatic in them."""
+"""Cards that contain no automatic."""
 ANN: dict[str, Any] = {
     "id": "ann",
     "back": ["As", "Ah", "Ad", "Ac", "Ks"],
@@ -27,7 +27,7 @@ DAN: dict[str, Any] = {
     "middle": ["9h", "8h", "7h", "6s", "5d"],
     "front": ["4c", "3d", "2h"],
 }
-"""Dan's cards are a dragon."""
+"""A player whose cards are a dragon."""
 
 
 def hands_of(player: dict[str, Any]) -> dict[str, Any]:
@@ -36,6 +36,5 @@ def hands_of(player: dict[str, Any]) -> dict[str, Any]:
 
 
 def table_client() -> ContractClient:
-    """A client of the application."""
-    # Words far apart, so that the cards are not in order; any words will do where fairness is not the point.
+    # Words far apart, so that the cards are not in order. These tests do not need fair ones.
     return ContractClient(make_app(words=(number * 2_654_435_761 % 2**32 for number in count(1))))

@@ -1,4 +1,4 @@
-"""Bodies for `resolve` of every kind, with everything that a body can have, by a seed."""
+"""Random bodies for `resolve`, of every kind and with every field that a body can have, from a seed."""
 
 import tomllib
 from collections.abc import Sequence
@@ -14,20 +14,18 @@ RANKS: Final = tuple(SHIPPED["hand_rank_scores"])
 
 
 class RandomActions:
-    """One body after another, the same ones for the same seed."""
+    """Makes random bodies; the same seed makes the same ones."""
 
     def __init__(self, seed: int, characters: Sequence[str] = ()) -> None:
         self._random = Random(seed)
         self._characters = list(characters)
-        """Who may take part by an id, known to the service."""
+        """The ids of participants whose characters the service knows."""
         self._absent: list[str] = []
 
     def bodies(self, number: int) -> list[Json]:
-        """So many of them."""
         return [self.body() for _ in range(number)]
 
     def body(self) -> Json:
-        """Any action."""
         self._absent = self._random.sample(self._characters, len(self._characters))
         kind = self._random.choice((self._pve, self._skill_check, self._pvp, self._gang_war))
         return {**kind(), **self._sometimes("location", SHIPPED["locations"])}

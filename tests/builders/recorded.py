@@ -1,4 +1,4 @@
-"""A service that has resolved something: the state that the examples of records and insight tell of."""
+"""A service that has resolved something: the state that the examples of records and insight describe."""
 
 from typing import Any, Final
 
@@ -34,14 +34,14 @@ def counted_app() -> Flask:
 
 
 def counted_store(clock: StoppedClock) -> InMemoryInsightStore:
-    """What was counted on that day."""
+    """The counts of that day."""
     store = InMemoryInsightStore()
     store.add(Increments("a worker", 1, clock.now().date(), counts()))
     return store
 
 
 def counts() -> dict[Name, int]:
-    """What 13,000 resolutions could come to: veterans win a little more often than they should."""
+    """Plausible counts of 13,000 resolutions, in which veterans win a little more often than they should."""
     counted: dict[Name, int] = {}
     for (kind, difficulty), (threshold, degrees, sample) in _CHALLENGES.items():
         row = ("difficulty", kind, difficulty)

@@ -1,4 +1,4 @@
-"""Revisions for tests of what keeps them."""
+"""Revisions for tests of the tuning log."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -13,19 +13,19 @@ from tests.fakes.system import numbered
 
 TIME: Final = datetime(2026, 2, 3, 4, 5, 6, 789_000, UTC)
 UNREADABLE: Final[dict[str, Any]] = {"critical_margin": -1}
-"""Values that no tuning may have, as if the rules had been others when they were written."""
+"""Values that the rules refuse, as if older rules had allowed them."""
 _ids = count(1)
 
 
 def kept(number: int, author: str = "ann", **values: Any) -> KeptRevision:
-    """A revision of its own, whatever its number: the shipped tuning with these values laid over it."""
+    """A revision with a unique id and this number: the shipped tuning with these values changed."""
     margins = (Difference("/critical_margin", 100, 90), Difference("/items/rope", None, {"flat": 1}))
     change = Change(number - 1, author, "Because ♠.", TIME, margins, restores=None)
     return KeptRevision(numbered(next(_ids)), number, whole_document_with(**values), change)
 
 
 def fill(log: TuningLog, *revisions: KeptRevision) -> Sequence[KeptRevision]:
-    """The revisions, once the log has them."""
+    """Append the revisions to the log, and return them."""
     for revision in revisions:
         log.append(revision)
     return revisions

@@ -1,4 +1,4 @@
-"""A service whose tuning has been changed twice: the state that the examples of the contract begin with."""
+"""A service whose tuning has changed twice: the state from which the contract's examples start."""
 
 from typing import Any, Final
 
@@ -33,7 +33,7 @@ def tuned_log() -> InMemoryTuningLog:
 
 
 def tuned_app(**switches: Any) -> Flask:
-    """The application over such a log, which is unavailable or damaged if wanted."""
+    """An application with such a log; `switches` can make the log unavailable or damaged."""
     log = tuned_log()
     for name, value in switches.items():
         setattr(log, name, value)

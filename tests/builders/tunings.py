@@ -1,4 +1,4 @@
-"""Tunings for tests: the one that ships, with some values changed."""
+"""Tunings for tests: the shipped one, with some values changed."""
 
 import tomllib
 from functools import lru_cache
@@ -18,17 +18,17 @@ def _shipped_text() -> str:
 
 
 def whole_document_with(**changes: Any) -> dict[str, Any]:
-    """The shipped document with these values laid over it; no two callers share a part of it."""
+    """A new copy of the shipped document with these values changed."""
     return merge_patch(tomllib.loads(_shipped_text()), changes)
 
 
 def document_with(**changes: Any) -> dict[str, Any]:
-    """The Destiny Deck's part of such a document: what Pyramid Poker has in it is read apart."""
+    """The Destiny Deck's part of such a document, without that of Pyramid Poker, which is read separately."""
     return {name: value for name, value in whole_document_with(**changes).items() if name != PYRAMID}
 
 
 def tuning_with(**changes: Any) -> Tuning:
-    """The shipped tuning with these values laid over it."""
+    """The shipped tuning with these values changed."""
     return read_tuning(document_with(**changes))
 
 

@@ -1,4 +1,4 @@
-"""Value tables for tests: made up, but as monotone as the real one."""
+"""Invented value tables for tests, as monotone as the real one."""
 
 import random
 
@@ -10,7 +10,7 @@ MEDIAN_TYPE = {Position.FRONT: 4, Position.MIDDLE: 6, Position.BACK: 7}
 
 
 def provisional_table() -> ValueTable:
-    """A table in which half of all hands are below the type that is common in the position."""
+    """A table in which half of all hands are weaker than the common type of the position."""
     return ValueTable(*(_by_position(won=won) for won in (True, False)))
 
 
@@ -28,7 +28,7 @@ def _by_position(*, won: bool) -> TupleValues:
 
 
 def random_table(chance: random.Random, steps: int) -> ValueTable:
-    """A table with so many different values for each position, at random places; without steps all are 0."""
+    """A table with up to `steps` different values for each position, at random places. With no steps, all are 0."""
 
     def values() -> TupleValues:
         found = {}

@@ -53,7 +53,7 @@ from tests.fakes.tuning_log import InMemoryTuningLog
 
 ADMIN_TOKEN: Final = "admin-token-of-the-tests"  # noqa: S105
 AS_ADMIN: Final = {"Authorization": f"Bearer {ADMIN_TOKEN}"}
-"""The headers of an admin's request."""
+"""The headers of a request from an admin."""
 
 
 class Chosen(TypedDict, total=False):
@@ -81,7 +81,7 @@ class Chosen(TypedDict, total=False):
 
 
 def fake_dependencies() -> Dependencies:
-    """A fake for every port; nothing has happened to them yet."""
+    """New fakes for every port."""
     clock = StoppedClock()
     return Dependencies(
         **tuned_parts(InMemoryTuningLog(), clock),
@@ -105,7 +105,7 @@ def fake_dependencies() -> Dependencies:
 
 
 class Tuned(TypedDict):
-    """The dependencies that have to agree about the tuning."""
+    """The dependencies that must share one tuning."""
 
     clock: Clock
     tuning_history: TuningHistory
@@ -119,10 +119,9 @@ def tuned_parts(log: TuningLog, clock: Clock) -> Tuned:
 
 
 def make_app(settings: Settings | None = None, **chosen: Unpack[Chosen]) -> Flask:
-    """The application over these dependencies, and over fakes for those left out."""
+    """An application with these dependencies, and fakes for the others."""
     return app_over(settings or Settings(admin_token=ADMIN_TOKEN), replace(fake_dependencies(), **chosen))
 
 
 def app_over(settings: Settings, dependencies: Dependencies) -> Flask:
-    """The application over these dependencies."""
     return create_app(settings, build_service(settings, dependencies))

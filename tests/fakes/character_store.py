@@ -1,4 +1,4 @@
-"""Characters and running effects in memory, by a clock that the test sets."""
+"""An in-memory store of characters and running effects, with a clock that the test sets."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -12,12 +12,12 @@ from tests.fakes.system import StoppedClock
 
 
 class InMemoryCharacterStore:
-    """Does what the real store does, unless it is unavailable; counts its round trips."""
+    """Behaves like the real store, unless the test makes it unavailable. Counts its round trips."""
 
     def __init__(self, clock: Clock, kept_for: timedelta = KEPT_FOR, *, unavailable: bool = False) -> None:
         self.unavailable = unavailable
         self.round_trips = 0
-        """How often it was asked for something, whether it answered or not."""
+        """The number of calls, including those that it did not answer."""
         self._clock = clock
         self._kept_for = kept_for
         self._characters: dict[str, Character] = {}
@@ -62,7 +62,7 @@ class InMemoryCharacterStore:
     def _answer(self) -> None:
         self.round_trips += 1
         if self.unavailable:
-            raise StoreUnavailable("The test makes it unavailable.")
+            raise StoreUnavailable("The test made the store unavailable.")
 
     def _used(self, character_id: str) -> Character | None:
         if character_id not in self._characters or self._forgotten_at[character_id] <= self._clock.now():
@@ -76,5 +76,5 @@ class InMemoryCharacterStore:
 
 
 def no_characters() -> CharacterLookup:
-    """A lookup in a store that has none."""
+    """A lookup in an empty store."""
     return CharacterLookup(InMemoryCharacterStore(StoppedClock()), PlainMetrics())

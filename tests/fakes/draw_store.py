@@ -1,4 +1,4 @@
-"""Promised draws in memory."""
+"""In-memory stores of promised draws."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ from tests.fakes.idempotency_store import InMemoryIdempotencyStore
 
 @dataclass(slots=True)
 class InMemoryDrawStore:
-    """Keeps draws as long as its clock says; does not answer while it is unavailable."""
+    """Keeps each draw until it expires by the clock. Does not answer while it is unavailable."""
 
     clock: Clock
     unavailable: bool = False
@@ -24,14 +24,12 @@ class InMemoryDrawStore:
     def promise(
         self, draw_id: str, server_seed: bytes, lifetime_s: int, purpose: DrawPurpose = DrawPurpose.RESOLVE
     ) -> None:
-        """Keep a draw that nobody has taken."""
         self._answer()
         self.promised[draw_id] = server_seed, self.clock.now() + timedelta(seconds=lifetime_s), purpose
 
     def take(
         self, draw_id: str, resolution_id: str, retry_id: str = "", purpose: DrawPurpose = DrawPurpose.RESOLVE
     ) -> TakenDraw | None:
-        """The draw as it is taken."""
         self._answer()
         with self._one_at_a_time:
             server_seed, expires_at, promised_for = self.promised.get(draw_id, (b"", self.clock.now(), purpose))
@@ -47,7 +45,7 @@ class InMemoryDrawStore:
 
 
 class UnluckyDrawStore(InMemoryDrawStore):
-    """Gives its first draw, and then the store of answers is unavailable."""
+    """Makes the idempotency store unavailable when its first draw is taken, and available again at the next `take`."""
 
     def __init__(self, clock: Clock, idempotency: InMemoryIdempotencyStore) -> None:
         super().__init__(clock)

@@ -1,4 +1,4 @@
-"""Safe retries in a dictionary, by a clock that the test moves."""
+"""An in-memory idempotency store, with a clock that the test moves."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ ENTRY_BYTES = 256
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Who has a key, until when, and the answer once there is one."""
+    """The holder of a key, when the entry ends, and the answer if the request has one."""
 
     lease: Lease
     ends: datetime
@@ -34,7 +34,7 @@ class Entry:
 
 @dataclass(slots=True)
 class InMemoryIdempotencyStore:
-    """Does what the port says. Stores with the same entries are like workers with the same server."""
+    """Implements the port. Stores that share `entries` are like workers that share a server."""
 
     clock: Clock
     budget: int = 1 << 20
@@ -44,10 +44,9 @@ class InMemoryIdempotencyStore:
     unavailable: bool = False
 
     def begin(self, key: bytes, fingerprint: bytes) -> Lease | KeptAnswer:
-        """The right to answer for the key, or the answer that is kept."""
         lease = Lease(key, fingerprint, uuid4().bytes)
         if self.unavailable:
-            raise LeaseUncertain(lease, "The test says so.")
+            raise LeaseUncertain(lease, "The test made the store unavailable.")
         if answer := self._answer_of_another(lease):
             return answer
         if sum(entry.size for entry in self.entries.values()) >= self.budget:
@@ -57,26 +56,25 @@ class InMemoryIdempotencyStore:
         return lease
 
     def give(self, lease: Lease) -> None:
-        """The key is this request's until the lease runs out, unless another has it."""
+        """Give the key to this request until its lease ends, unless another request holds it."""
         if self._answer_of_another(lease) is None and lease.key not in self.entries:
             self.entries[lease.key] = Entry(lease, self.clock.now() + timedelta(seconds=self.lease_s))
 
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
-        """Keep the answer, if the lease is still good for it."""
+        """Keep the answer, unless another request now holds the key: then return the answer of that one."""
         other = self._answer_of_another(lease)
         if other is None:
             self.entries[lease.key] = Entry(lease, self.clock.now() + timedelta(seconds=self.keep_s), answer)
         return other
 
     def release(self, lease: Lease) -> None:
-        """Give the right back without an answer."""
         self._tidy()
         entry = self.entries.get(lease.key)
         if entry and entry.lease == lease and entry.answer is None:
             del self.entries[lease.key]
 
     def _answer_of_another(self, lease: Lease) -> KeptAnswer | None:
-        """The answer of the request that has the key, where one has it and it is not this one."""
+        """The answer of another request that holds the key; None if no other does."""
         self._tidy()
         entry = self.entries.get(lease.key)
         if entry is None or entry.lease == lease:
@@ -89,6 +87,6 @@ class InMemoryIdempotencyStore:
 
     def _tidy(self) -> None:
         if self.unavailable:
-            raise StoreUnavailable("The test says so.")
+            raise StoreUnavailable("The test made the store unavailable.")
         for key in [key for key, entry in self.entries.items() if entry.ends <= self.clock.now()]:
             del self.entries[key]

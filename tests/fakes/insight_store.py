@@ -1,4 +1,4 @@
-"""Counts by day in memory."""
+"""An in-memory store of daily counts."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from service.insights.ports import CountedDays, Increments
 
 @dataclass
 class InMemoryInsightStore:
-    """Adds up what it is told."""
+    """Adds up increments; ignores one that it has already counted."""
 
     unavailable: bool = False
     days: defaultdict[date, Counter[Name]] = field(default_factory=lambda: defaultdict(Counter))
@@ -39,4 +39,4 @@ class InMemoryInsightStore:
 
     def _answer(self) -> None:
         if self.unavailable:
-            raise StoreUnavailable("The test makes it unavailable.")
+            raise StoreUnavailable("The test made the store unavailable.")

@@ -1,4 +1,4 @@
-"""Records in memory."""
+"""An in-memory ledger of records."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -9,7 +9,7 @@ from service.records.ports import MOST_OF_CHARACTER, Record, RecordPage
 
 @dataclass
 class InMemoryLedger:
-    """Keeps the newest records, as many as it is told."""
+    """Keeps the `most` newest records."""
 
     most: int = 1000
     unavailable: bool = False
@@ -49,4 +49,4 @@ class InMemoryLedger:
 
     def _answer(self) -> None:
         if self.unavailable:
-            raise StoreUnavailable("The test makes it unavailable.")
+            raise StoreUnavailable("The test made the store unavailable.")

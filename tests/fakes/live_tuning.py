@@ -1,4 +1,4 @@
-"""The live tuning without a follower: it looks at the log whenever it is asked."""
+"""The live tuning without a follower: it reads the log on every call."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -19,7 +19,7 @@ from service.tuning.revisions import (
 
 
 class InMemoryLiveTuning:
-    """Answers by the newest readable revision of the log, or by the last one it has seen when there is no such log."""
+    """Uses the log's newest readable revision. Keeps the last one if the log is unavailable or has another history."""
 
     def __init__(self, history: TuningHistory, clock: Clock) -> None:
         self._history = history
@@ -70,7 +70,7 @@ class InMemoryLiveTuning:
         return self.shipped
 
     def _logged(self, number: int) -> TuningRevision | None:
-        """From the log, which is asked each time; to read a revision takes milliseconds, and is done once."""
+        """The revision from the log. Parsing it takes milliseconds, so each is parsed only once."""
         for kept in self._history.log.entries(number, number):
             known, revision = self._read.get(number, (None, self.shipped))
             if known is not kept:

@@ -1,4 +1,4 @@
-"""Counting requests in a table."""
+"""In-memory rate limits."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,17 +11,17 @@ from service.system.ports import Clock
 
 @dataclass(slots=True)
 class InMemoryRateLimits:
-    """Keeps when the requests of each caller will all be there again."""
+    """Keeps the time at which each caller has the full allowance again."""
 
     clock: Clock
     unavailable: bool = False
     asked: int = 0
     waiting: Callable[[], object] = lambda: None
-    """What happens while a request waits for the answer."""
+    """Called while a request waits for the answer."""
     _whole_again: dict[str, datetime] = field(default_factory=dict)
 
     def take(self, caller: str, a_minute: int) -> Allowance:
-        """Take one of so many a minute; what is refused is not taken."""
+        """Take one of `a_minute` requests. A refused request does not count."""
         self.asked += 1
         self.waiting()
         if self.unavailable:

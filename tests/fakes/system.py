@@ -1,4 +1,4 @@
-"""Fakes for the ports of the system: chance, names, time, work in the background, the log."""
+"""Fakes for the system's ports: the dealer, identifiers, seeds, the clock, background work and the log."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from tests.builders.hands import PAIR
 
 
 class ScriptedDealer:
-    """Deals the given hands in turn, from the first again after the last."""
+    """Deals the given hands in turn, and starts again after the last."""
 
     def __init__(self, *hands: Hand) -> None:
         self._hands = cycle(hands or (PAIR,))
@@ -20,78 +20,73 @@ class ScriptedDealer:
 
     @property
     def draws(self) -> int:
-        """How often it was asked to deal."""
+        """The number of calls."""
         return len(self.asked_for)
 
     @property
     def dealt(self) -> int:
-        """How many hands it dealt in all."""
+        """The total number of hands."""
         return sum(self.asked_for)
 
     def deal(self, hands: int) -> Sequence[Hand]:
-        """The next hands of the script."""
         self.asked_for.append(hands)
         return tuple(islice(self._hands, hands))
 
 
 def numbered(number: int) -> str:
-    """The identifier with this number: it looks real and says its number."""
+    """An identifier that looks real and ends with this number."""
     return f"01930000-0000-7000-8000-{number:012}"
 
 
 @dataclass(slots=True)
 class NumberedIdentifiers:
-    """Gives out the identifiers numbered 1, 2 and so on."""
+    """Returns the identifiers numbered 1, 2 and so on."""
 
     given: int = 0
-    """How many it gave out."""
+    """How many it has returned."""
 
     def new(self) -> str:
-        """The next one."""
         self.given += 1
         return numbered(self.given)
 
 
 @dataclass(frozen=True, slots=True)
 class KnownSeeds:
-    """The same seed for every draw: the bytes 0 to 31 unless told otherwise."""
+    """The same seed for every draw: by default the bytes 0 to 31."""
 
     seed: bytes = bytes(range(32))
 
     def new(self) -> bytes:
-        """The seed."""
         return self.seed
 
 
 @dataclass(slots=True)
 class StoppedClock:
-    """A clock that goes on when the test says so."""
+    """A clock that only the test moves."""
 
     time: datetime = datetime(2026, 1, 1, tzinfo=UTC)
 
     def now(self) -> datetime:
-        """The time that the test has set."""
         return self.time
 
     def pass_time(self, **duration: float) -> None:
-        """Let time pass: seconds=1, hours=2 and so on."""
+        """Move the clock forward, by `seconds=1`, `hours=2` and so on."""
         self.time += timedelta(**duration)
 
 
 @dataclass(slots=True)
 class CountedYields:
-    """Counts how often the event loop was yielded to."""
+    """Counts the yields to the event loop."""
 
     taken: int = 0
 
     def __call__(self) -> None:
-        """One more."""
         self.taken += 1
 
 
 @dataclass
 class NotedBackground:
-    """Does nothing, and notes what it was asked for."""
+    """Runs nothing, and records what it was asked to run."""
 
     taken_on: list[tuple[Deferred, float]] = field(default_factory=list)
     woken: int = 0
@@ -111,5 +106,4 @@ class ListedLines:
         self.lines: list[Mapping[str, object]] = []
 
     def write(self, line: Mapping[str, object]) -> None:
-        """Keep the line."""
         self.lines.append(line)

@@ -1,4 +1,4 @@
-"""The log of tuning revisions in memory."""
+"""An in-memory log of tuning revisions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,14 +9,14 @@ from service.tuning.revisions import EMPTY_LOG, KeptRevision, LogHead, StaleRevi
 
 @dataclass(slots=True)
 class InMemoryTuningLog:
-    """A log that is available, unavailable, or damaged."""
+    """A log that the test can make unavailable or damage."""
 
     kept: list[KeptRevision] = field(default_factory=list)
     unavailable: bool = False
     damaged: set[int] = field(default_factory=set)
-    """Numbers of revisions that nobody can make out."""
+    """The numbers of unreadable revisions."""
     questions: int = 0
-    """How often it was asked anything."""
+    """The number of calls."""
 
     def head(self) -> LogHead:
         self._ask()

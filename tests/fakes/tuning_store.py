@@ -1,4 +1,4 @@
-"""Revisions of the tuning that nothing changes."""
+"""A fixed set of tuning revisions."""
 
 from dataclasses import dataclass
 
@@ -25,4 +25,4 @@ TUNINGS = RememberedTunings(
         TuningRevision.read(7, document_with()),
     )
 )
-"""The live one has the formula, the one before it the published curve."""
+"""The live revision uses the formula, the one before it the published curve."""

@@ -1,4 +1,4 @@
-"""What answers show of the contract: their schemas are kept, and no constraint in them is looser than it must be."""
+"""Compares the contract with answers: they match their schemas, and no constraint is looser than it must be."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,33 +9,33 @@ from tests.contract.checks.rules import RULES, UNSAID, is_of_type, misses
 from tests.openapi import Json
 
 Place = tuple[str, ...]
-"""The steps from the root of the contract to a part of it."""
+"""The path from the root of the contract to a part of it."""
 Seen = dict[str, list[Any]]
-"""The different values that were seen of each component, by its name."""
+"""The different values seen of each component, by its name."""
 SCHEMAS: Final = ("components", "schemas")
 _POINTER: Final = "#/components/schemas/"
 
 
 class Misfit(AssertionError):
-    """A value that none of the alternatives describes, or more than one."""
+    """No alternative describes the value, or more than one does."""
 
 
 @dataclass(slots=True)
 class Site:
-    """A schema without a name of its own, and the values that were seen there."""
+    """A schema without a name of its own, and the values seen for it."""
 
     schema: Json
     values: list[Any] = field(default_factory=list)
 
 
 def name_in(schema: Json) -> str | None:
-    """The component that a schema points to."""
+    """The name of the component that a schema points to, if any."""
     pointer = schema.get("$ref")
     return None if pointer is None else str(pointer).removeprefix(_POINTER)
 
 
 class Walk:
-    """Sorts values by the schemas that describe them, down to the components below."""
+    """Files values under the schemas that describe them, down to the first named components."""
 
     def __init__(self, document: Json) -> None:
         self._schemas: Json = document["components"]["schemas"]
@@ -43,7 +43,7 @@ class Walk:
         self.below: Seen = {}
 
     def visit(self, place: Place, schema: Json, value: Any) -> None:
-        """File the value under this schema, and what it holds under those below."""
+        """File the value under this schema, and its parts under the schemas within it."""
         if name := name_in(schema):
             self.below.setdefault(name, []).append(value)
             return
@@ -73,7 +73,7 @@ class Walk:
         return fitting[0]
 
     def _fits(self, schema: Json, value: Any) -> bool:
-        """Whether a schema is about values like this one, by their fields and words; bounds do not matter here."""
+        """True if the schema describes such a value, judged by its fields and words; bounds do not matter."""
         while name := name_in(schema):
             schema = self._schemas[name]
         if options := schema.get("oneOf") or schema.get("anyOf"):
@@ -94,7 +94,7 @@ class Walk:
 
 
 def seen_in(document: Json, answers: Iterable[tuple[Json, Any]]) -> Seen:
-    """Every value of every component, in answers that come with the schemas of their bodies."""
+    """Every value of every component in these answers, each of which comes with the schema of its body."""
     seen, known = Seen(), dict[str, set[str]]()
     walk = Walk(document)
     for schema, value in answers:
@@ -117,7 +117,7 @@ def _unknown(values: Iterable[Any], known: set[str]) -> Iterator[Any]:
 
 
 def findings(document: Json, name: str, values: list[Any], figures: Mapping[Place, Any]) -> Iterator[str]:
-    """What is wrong with a component of answers, by the values that were seen of it and the figures of the code."""
+    """The differences between a component of answers and the values seen of it and the figures of the code."""
     place, schema = (*SCHEMAS, name), document["components"]["schemas"][name]
     walk = Walk(document)
     try:
@@ -135,7 +135,7 @@ def findings(document: Json, name: str, values: list[Any], figures: Mapping[Plac
 
 
 def _schemas_of(place: Place, schema: Json) -> Iterator[tuple[Place, Json]]:
-    """A schema, and those within it that have no name."""
+    """A schema and the unnamed schemas within it."""
     yield place, schema
     for key in ("items", "additionalProperties"):
         if isinstance(schema.get(key), dict):
@@ -148,7 +148,7 @@ def _schemas_of(place: Place, schema: Json) -> Iterator[tuple[Place, Json]]:
 
 
 def wrong_at(place: Place, site: Site, figures: Mapping[Place, Any]) -> Iterator[str]:
-    """What is wrong with one schema, by the values that were seen there and the figures of the code."""
+    """The differences between one schema and the values seen for it and the figures of the code."""
     for key, said in site.schema.items():
         if (*place, key) in figures:
             if said != figures[*place, key]:
@@ -162,14 +162,14 @@ def wrong_at(place: Place, site: Site, figures: Mapping[Place, Any]) -> Iterator
 
 
 def left_out(document: Json, place: Place, figures: Mapping[Place, Any]) -> Iterator[str]:
-    """The figures of the code below a place of which the contract does not say anything."""
+    """The figures of the code below a place that the contract lacks."""
     for where in figures:
         if where[: len(place)] == place and part_at(document, where) is None:
             yield f"{'/'.join(where)} is left out"
 
 
 def part_at(document: Json, place: Place) -> Any:
-    """What stands at a place; None where there is no such place."""
+    """The part of the contract at a place; None if it does not exist."""
     part: Any = document
     for step in place:
         if isinstance(part, list):

@@ -1,6 +1,6 @@
-"""What the contract says of answers, as the code has it: each bound, word and pattern that no single answer can show.
+"""The bounds, words and patterns of answers that no single answer can show, as the code defines them.
 
-What an answer can show is not repeated here: `checks/answers.py` compares it with the answers themselves.
+`checks/answers.py` compares everything else with the answers themselves.
 """
 
 from collections.abc import Mapping
@@ -38,11 +38,11 @@ _SYMBOLS: Final = "".join(SUIT_SYMBOLS[suit] for suit in SUITS)
 _CARD: Final = f"([{RANKS[0]}-{RANKS[_TENS - 1]}]|{RANKS[_TENS]}|[{''.join(RANKS[_TENS + 1 :])}])[{_SYMBOLS}]"
 _SEED: Final = f"^[0-9a-f]{{{2 * SEED_BYTES}}}$"
 _LAST_STATUS: Final = max(HTTPStatus) // 100 * 100 + 99
-"""The classes of statuses are whole hundreds."""
+"""The last status of the last class; each class is a whole hundred."""
 _MOST_ARRANGEMENTS: Final = most_arrangements(SampleDeal(KITTIES, MOST_DEALT), Opponents(surrender_rate=0.5))
 
 POSTMAN_S_OWN: Final = ("info", "item/items", "auth", "event/items", "variable/items")
-"""What is in there is for Postman's schema of collections to say."""
+"""Places that Postman's own schema of collections defines."""
 _FIGURES: Final[Mapping[str, Any]] = {
     "BatchResults/properties/results/maxItems": MOST_REQUESTS,
     "RevealedDraw/properties/hands/maxItems": 2 * MOST_A_SIDE,
@@ -100,4 +100,4 @@ FIGURES: Final[Mapping[Place, Any]] = {
     **{(*SCHEMAS, *place.split("/")): figure for place, figure in _FIGURES.items()},
     **_ELSEWHERE,
 }
-"""The figures by their places in the contract."""
+"""The figures by place in the contract."""

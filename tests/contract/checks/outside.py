@@ -1,4 +1,4 @@
-"""What the contract says of answers outside their JSON: their headers, and their bodies of other media types."""
+"""Checks what the contract says about headers of answers and about bodies that are not JSON."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
@@ -7,13 +7,13 @@ from tests.contract.checks.answers import Place, Site, left_out, part_at, wrong_
 from tests.openapi import Json
 
 Headed = tuple[Place, Mapping[str, str]]
-"""Where an answer stands in the contract, and the headers that it came with."""
+"""The place of an answer in the contract, and its headers."""
 _TEXT: Final[Json] = {"type": "string"}
 _METHODS: Final = ("get", "put", "post", "delete", "patch")
 
 
 def header_findings(document: Json, answers: Iterable[Headed], figures: Mapping[Place, Any]) -> Iterator[str]:
-    """What is wrong with the headers of answers, by those that answers had."""
+    """The differences between the contract's headers and those of these answers."""
     sites: dict[Place, Site] = {}
     missing: set[Place] = set()
     for answer, headers in answers:
@@ -35,13 +35,13 @@ def header_findings(document: Json, answers: Iterable[Headed], figures: Mapping[
 
 
 def _followed(document: Json, place: Place) -> Place:
-    """Where it stands what a part of the contract points to."""
+    """The place itself, or the one that its `$ref` points to."""
     part = part_at(document, place)
     return tuple(part["$ref"].removeprefix("#/").split("/")) if "$ref" in part else place
 
 
 def media_findings(document: Json, figures: Mapping[Place, Any]) -> Iterator[str]:
-    """What is wrong with the bodies that are not JSON: texts, or files whose type is named."""
+    """The bodies other than JSON that are not described as texts or as files of their media type."""
     for path, item in document["paths"].items():
         for method in _METHODS:
             for status, answer in item.get(method, {}).get("responses", {}).items():

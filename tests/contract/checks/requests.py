@@ -1,4 +1,4 @@
-"""Every request body and parameter of the contract, held whole to the schema that reads it."""
+"""Compares every request body and parameter of the contract with the schema that reads it."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -84,14 +84,14 @@ METHODS = ("get", "put", "post", "delete", "patch")
 
 
 def resolved(document: Json, part: Any) -> Any:
-    """The part itself, or what its $ref points to."""
+    """The part itself, or the one that its `$ref` points to."""
     while "$ref" in part:
         part = part_at(document, tuple(part["$ref"].removeprefix("#/").split("/")))
     return part
 
 
 def plain(document: Json, part: Any) -> Any:
-    """A schema of the contract without its prose, and with what it points to in place."""
+    """A schema of the contract without its prose, and with every `$ref` resolved."""
     if isinstance(part, list):
         return [plain(document, one) for one in part]
     if not isinstance(part, dict):
@@ -100,7 +100,7 @@ def plain(document: Json, part: Any) -> Any:
     found = {key: plain(document, value) for key, value in part.items() if key not in PROSE and key != "properties"}
     if "properties" in part:
         found["properties"] = {name: plain(document, one) for name, one in part["properties"].items()}
-    for name in part.get("required", ()):  # a field that must be there falls back on nothing
+    for name in part.get("required", ()):  # a required field needs no default
         found.get("properties", {}).get(name, {}).pop("default", None)
     if "required" in part:
         found["required"] = sorted(part["required"])
@@ -108,7 +108,7 @@ def plain(document: Json, part: Any) -> Any:
 
 
 def _or_null(schema: Json) -> Json:
-    """Words or null, which the contract writes as an alternative, as one list."""
+    """Words or null as one list; the contract writes them as alternatives."""
     match schema:
         case {"oneOf": [{"type": "string", "enum": [*words]}, {"type": "null"}]}:
             return {"type": ["string", "null"], "enum": [*words, None]}
@@ -116,7 +116,7 @@ def _or_null(schema: Json) -> Json:
 
 
 def differences(described: Any, contract: Any, place: str = "") -> list[str]:
-    """Where two schemas are not the same, with both sides: what a reader has to see."""
+    """The places where two schemas differ, with both values."""
     if isinstance(described, dict) and isinstance(contract, dict):
         return [
             difference
@@ -135,7 +135,7 @@ def differences(described: Any, contract: Any, place: str = "") -> list[str]:
 
 
 def of_the_service(where: str) -> Json:
-    """What the service takes there."""
+    """The schema of the body that the service takes on this route."""
     if where == VERIFY:
         return {"oneOf": [*described(SEEDS)["oneOf"], described(ANSWERED_DRAW)]}
     found = described(BODIES[where])
@@ -143,9 +143,9 @@ def of_the_service(where: str) -> Json:
 
 
 def quoted_ways(ways: list[Json]) -> list[Json]:
-    """Gang wars by method: how many a side can be quoted is for the odds to say, and they say it by the method.
+    """The alternatives with one gang war per method, because the odds limit the participants per side by method.
 
-    A war that leaves its method to the tuning is of the first way.
+    A war that leaves its method to the tuning belongs to the first.
     """
     *others, gang_war = ways
     for method in GangMethod:
@@ -160,7 +160,7 @@ def quoted_ways(ways: list[Json]) -> list[Json]:
 
 
 def bodies(document: Json) -> dict[str, Json]:
-    """The schema of every body, by its route."""
+    """The schema of every body, by route."""
     return {
         f"{method.upper()} {path}": resolved(document, item[method]["requestBody"])["content"]["application/json"][
             "schema"
@@ -172,7 +172,7 @@ def bodies(document: Json) -> dict[str, Json]:
 
 
 def body_findings(document: Json, where: str) -> list[str]:
-    """Where a body is not what the service takes."""
+    """The places where a body differs from what the service takes."""
     return differences(_taken(where), plain(document, bodies(document)[where]))
 
 
@@ -190,7 +190,7 @@ def parameters(document: Json) -> Iterator[tuple[str, Json]]:
 
 
 def parameter_findings(document: Json) -> Iterator[str]:
-    """Where parameters are not what the service takes."""
+    """The parameters that differ from what the service takes."""
     queries = set()
     for where, each in parameters(document):
         name, place = each["name"], each["in"]
@@ -211,16 +211,16 @@ def parameter_findings(document: Json) -> Iterator[str]:
 
 
 def value_findings(document: Json) -> list[str]:
-    """Where the values of a tuning that answers have are not those that the rules take."""
+    """The places where the contract's tuning values in answers differ from those that the rules take."""
     rules, contract = described_tuning(), plain(document, document["components"]["schemas"]["TuningValues"])
     multipliers = contract["properties"].pop("reward_multipliers")
     degrees = rules["properties"].pop("reward_multipliers")["properties"].values()
     found = [wrong for one in degrees for wrong in differences(one, multipliers["additionalProperties"])]
-    # The contract leaves answers open, and says less of them than of what it takes; but nothing else.
+    # The contract may say less about answers than about requests, but must not contradict them.
     return found + [one for one in differences(rules, contract) if not one.endswith("the contract '-'")]
 
 
 def tuning_findings(document: Json) -> list[str]:
-    """Where the contract has other tuning keys or bounds than the rules, in what it takes or in what it answers."""
+    """The tuning keys and bounds, in requests and answers, that differ between the contract and the rules."""
     overlay = plain(document, document["components"]["schemas"]["TuningOverlay"])
     return differences(described_overlay(), overlay) + value_findings(document)

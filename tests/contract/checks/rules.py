@@ -1,4 +1,4 @@
-"""What values say of the constraints of a schema: whether one breaks them, and whether they are looser than need be."""
+"""Compares the constraints of a schema with values: finds any that a value breaks or that are looser than necessary."""
 
 import json
 import re
@@ -10,23 +10,22 @@ from uuid import UUID
 from tests.openapi import Json
 
 Rule = Callable[[Json, list[Any]], Iterator[str]]
-"""What is wrong with one keyword of a schema, by the values that were seen there."""
+"""Yields the differences between one keyword of a schema and the values seen for it."""
 
 
 def is_of_type(schema: Json, value: Any) -> bool:
-    """Whether a value has a type that the schema allows."""
     allowed = types_of(schema)
     return not allowed or json_type(value) in allowed or (json_type(value) == "integer" and "number" in allowed)
 
 
 def types_of(schema: Json) -> set[str]:
-    """The types that a schema allows; none if it does not say."""
+    """The types that a schema allows; empty if it names none."""
     given = schema.get("type", [])
     return {given} if isinstance(given, str) else set(given)
 
 
 def json_type(value: Any) -> str:
-    """What JSON Schema calls the type of a value."""
+    """The JSON Schema type of a value."""
     if value is None or isinstance(value, bool):
         return "null" if value is None else "boolean"
     if isinstance(value, (int, float)):
@@ -35,7 +34,7 @@ def json_type(value: Any) -> str:
 
 
 def misses(schema: Json, key: str, value: Any) -> bool:
-    """Whether a value is none of the words, or not the one, that a schema names."""
+    """True if the schema has this keyword, `enum` or `const`, and the value is not allowed by it."""
     if key not in schema:
         return False
     words = schema[key] if key == "enum" else [schema[key]]
@@ -106,7 +105,7 @@ _FORMATS: Final = {"uuid": UUID, "date-time": datetime.fromisoformat, "date": da
 
 
 def formats_of(values: list[Any]) -> set[str]:
-    """The formats that all texts among the values have."""
+    """The formats that all strings among the values match."""
     texts = [value for value in values if isinstance(value, str)]
     return {name for name, read in _FORMATS.items() if texts and all(_is_read(read, text) for text in texts)}
 
@@ -163,4 +162,4 @@ RULES: Final[Mapping[str, Rule]] = {
     "maxProperties": _bound("maxProperties", _length(dict), max),
 }
 UNSAID: Final = frozenset({"additionalProperties", "format", "required"})
-"""These say something where they are left out, too."""
+"""Leaving these out also has a meaning, so they are checked when absent."""

@@ -1,4 +1,4 @@
-"""The answers that show what the contract says of answers: its examples, and calls that go where examples do not."""
+"""The answers to compare with the contract: its examples, and calls for cases that no example shows."""
 
 import json
 from collections.abc import Iterator
@@ -17,13 +17,13 @@ CORNERS: Final[tuple[Call, ...]] = (*actions.CALLS, *games.CALLS, *others.CALLS,
 
 @lru_cache
 def seen() -> Seen:
-    """Every value of every component, by the contract as it is."""
+    """Every value of every component, in all these answers."""
     return seen_in(contract(), [*_exemplary(), *map(_answered, CORNERS)])
 
 
 @lru_cache
 def headed() -> tuple[Headed, ...]:
-    """The headers of answers that have all of them, and of answers that have not."""
+    """The headers of answers that have all of them, and of answers that lack some."""
     return tuple(map(_headers_of, headers.CALLS))
 
 

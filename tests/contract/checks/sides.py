@@ -1,4 +1,4 @@
-"""Which components the contract's requests are made of, and which its answers."""
+"""Separates the contract's components into those of requests and those of answers."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -11,7 +11,7 @@ _METHODS: Final = ("get", "put", "post", "delete", "patch")
 
 
 def of_requests(document: Json) -> set[str]:
-    """The components of bodies and parameters; answers may have them too."""
+    """The components of bodies and parameters, including those that answers share."""
     whole = [document["paths"], *(document["components"].get(kind, {}) for kind in ("requestBodies", "parameters"))]
     requests = [
         *(item.get("parameters", ()) for item in whole[0].values()),
@@ -22,7 +22,7 @@ def of_requests(document: Json) -> set[str]:
 
 
 def of_answers(document: Json) -> set[str]:
-    """The components of answers that no request has: what holds for these, answers alone can show."""
+    """The components that only answers have, so that only answers can show their constraints."""
     paths = document["paths"].values()
     answers = [item[method]["responses"] for item in paths for method in _METHODS if method in item]
     return _reached(document, [*answers, document["components"]["responses"]]) - of_requests(document)
@@ -39,7 +39,7 @@ def _reached(document: Json, parts: list[Any]) -> set[str]:
 
 
 def names_below(part: Any) -> Iterator[str]:
-    """The schemas that a part of the contract points to."""
+    """The names of the schemas that a part of the contract points to."""
     if isinstance(part, dict):
         if str(part.get("$ref")).startswith(_BEFORE_NAME):
             yield part["$ref"].removeprefix(_BEFORE_NAME)
