@@ -45,7 +45,7 @@ def table(*players: object) -> Json:
 
 
 def three_times(card: str, times: int = 3) -> str:
-    return f"{card} is there {times} times; the deck has it twice."
+    return f"{card} occurs {times} times; the deck has it twice."
 
 
 @pytest.fixture(scope="module")
