@@ -1,4 +1,4 @@
-"""The kinds of values that settings have: what is allowed, and how the text of a variable is read."""
+"""Defines the kinds of setting values: what each allows, and how it is parsed."""
 
 import re
 from collections.abc import Callable
@@ -9,20 +9,20 @@ from typing import Final
 from service.store.url import checked_store_url
 
 _BEARER: Final = r"[A-Za-z0-9._~+/=-]{16,128}"
-"""Shorter ones could be guessed; longer ones are more likely a mistake."""
+"""Shorter tokens could be guessed; longer ones are more likely a mistake."""
 _CHARACTERS: Final = "16 to 128 letters, digits and -._~+/="
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a setting can be."""
+    """A kind of setting value."""
 
     allowed: str
-    """As the message about a refused value says it."""
+    """What is allowed, for the message about a refused value."""
     parse: Callable[[str], object]
     """Raises ValueError for what is not allowed."""
     show: Callable[[str], str] = repr
-    """How a refused value appears in the message."""
+    """Formats a refused value for the message."""
     secret: bool = False
     """Whether the value must not be printed."""
 
@@ -32,7 +32,7 @@ def _hidden(_: str) -> str:
 
 
 def _scheme_only(text: str) -> str:
-    # A password can stand almost anywhere in a broken URL, so nothing but the scheme is shown.
+    # A password can be almost anywhere in a broken URL, so only the scheme is shown.
     scheme = re.match(r"[a-z]{1,12}://", text)
     return f"'{scheme.group() if scheme else ''}...'"
 
@@ -48,29 +48,29 @@ def _whole(low: int, high: int) -> Callable[[str], int]:
 
 
 def whole(low: int, high: int, unit: str = "") -> Kind:
-    """A whole number within these bounds."""
+    """Return the kind of whole numbers within these bounds."""
     return Kind(f"{low} to {high}" + (f" ({unit})" if unit else ""), _whole(low, high))
 
 
 def milliseconds(low: int, high: int) -> Kind:
-    """A duration, given in milliseconds and kept in seconds."""
+    """Return the kind of durations given in milliseconds and parsed to seconds."""
     parse = _whole(low, high)
     return Kind(f"{low} to {high} (milliseconds)", lambda text: parse(text) / 1000)
 
 
 def mebibytes(low: int, high: int) -> Kind:
-    """A size, given in MiB and kept in bytes."""
+    """Return the kind of sizes given in MiB and parsed to bytes."""
     parse = _whole(low, high)
     return Kind(f"{low} to {high} (MiB)", lambda text: parse(text) << 20)
 
 
 def matching(pattern: str, allowed: str) -> Kind:
-    """A text that matches the pattern as a whole."""
+    """Return the kind of texts that match the whole pattern."""
     return Kind(allowed, _matching(pattern))
 
 
 def one_of(*words: str) -> Kind:
-    """One of these words, in capitals too."""
+    """Return the kind that allows one of these words, in any case."""
 
     def parse(text: str) -> str:
         if text.lower() not in words:
@@ -116,7 +116,7 @@ def _several(most: int, parse: Callable[[str], str]) -> Callable[[str], tuple[st
 
 
 def tokens(most: int) -> Kind:
-    """Different tokens with commas between them."""
+    """Return the kind of lists of different tokens, separated by commas."""
     return Kind(
         f"1 to {most} different tokens with commas between them, each of {_CHARACTERS}",
         _several(most, _matching(_BEARER)),
@@ -126,7 +126,7 @@ def tokens(most: int) -> Kind:
 
 
 def origins(most: int) -> Kind:
-    """Different origins with commas between them."""
+    """Return the kind of lists of different origins, separated by commas."""
     return Kind(
         f"1 to {most} different origins with commas between them, each as a browser sends it, such as "
         "https://console.example.com or http://localhost:5173: no *, no path, no capitals, no default port",
@@ -135,7 +135,7 @@ def origins(most: int) -> Kind:
 
 
 def _origin(text: str) -> str:
-    # Browsers send an origin in one spelling, and it is compared as text: any other would never match.
+    # Browsers send each origin in one spelling, and the service compares it as text: another would never match.
     found = re.fullmatch(r"(https?)://(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::([1-9][0-9]{0,4}))?", text)
     if not found or int(found[2] or 1) > 65_535 or (found[1], found[2]) in {("http", "80"), ("https", "443")}:
         raise ValueError(text)

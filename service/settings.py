@@ -1,4 +1,4 @@
-"""Every setting, declared once, and the environment read once, with every mistake reported together.
+"""Declares every setting, reads the environment once, and reports all mistakes together.
 
 `make settings` writes config/example.env from the declarations.
 """
@@ -33,7 +33,7 @@ DEFAULT_TUNING_FILE: Final = Path(__file__).parent.parent / "config" / "tuning.t
 
 
 class InvalidSettings(Exception):
-    """The environment cannot be used as it is; every mistake in it is named, and no secret is shown."""
+    """The environment has mistakes; the message names each of them, and shows no secret."""
 
     def __init__(self, mistakes: Iterable[str]) -> None:
         self.mistakes = tuple(mistakes)
@@ -46,19 +46,19 @@ class Variable:
 
     name: str
     default: str
-    """As config/example.env has it; empty where the setting is unset by default."""
+    """As in config/example.env; empty if the setting is unset by default."""
     kind: Kind
     about: str
-    """What operators read about it."""
+    """The description for operators."""
     old_names: tuple[str, ...] = ()
-    """Names that it had before; each still works, with a warning in the log."""
+    """Former names; each still works, with a warning in the log."""
 
 
 _PARSED: Final = object()
 
 
 def setting(variable: Variable, *, unset: object = _PARSED) -> Any:
-    """The dataclass field of a setting; without `unset`, its default is the variable's, parsed."""
+    """Return the dataclass field of a setting; without `unset`, its default is the variable's, parsed."""
 
     def default() -> object:
         return variable.kind.parse(variable.default) if unset is _PARSED else unset
@@ -68,7 +68,7 @@ def setting(variable: Variable, *, unset: object = _PARSED) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How this process is set up. The defaults are those of a machine of one's own."""
+    """The configuration of this process. The defaults suit a developer's machine."""
 
     host: str = setting(
         Variable(
@@ -84,13 +84,13 @@ class Settings:
             "DESTINY_TRUSTED_PROXIES",
             "0",
             whole(0, 8),
-            "How many gateways stand in front of the service, 0 to 8. That many last entries of X-Forwarded-For are "
-            "believed when it comes to the address of a caller; with 0, none.",
+            "How many gateways are in front of the service, 0 to 8. The service trusts that many of the last entries "
+            "of X-Forwarded-For for the address of a caller; with 0, none.",
         )
     )
     workers: int = setting(
         Variable(
-            "DESTINY_WORKERS", "2", whole(1, 64), "Processes that answer requests, 1 to 64. One or two for each core."
+            "DESTINY_WORKERS", "2", whole(1, 64), "Processes that answer requests, 1 to 64. Use one or two per core."
         )
     )
     head_timeout_s: int = setting(
@@ -98,8 +98,8 @@ class Settings:
             "DESTINY_HEAD_TIMEOUT_S",
             "10",
             whole(1, 600, "seconds"),
-            "How long the headers of a request may take to arrive, from their first byte on, in seconds, 1 to 600. A "
-            "request that takes longer is answered 408, and its connection is closed.",
+            "How long the headers of a request may take to arrive, from their first byte, in seconds, 1 to 600. A "
+            "slower request is answered 408, and its connection is closed.",
         )
     )
     body_timeout_s: int = setting(
@@ -107,7 +107,7 @@ class Settings:
             "DESTINY_BODY_TIMEOUT_S",
             "30",
             whole(1, 600, "seconds"),
-            "The same for the body of a request, from the end of its headers on.",
+            "How long the body of a request may take to arrive, from the end of its headers, in seconds, 1 to 600.",
         )
     )
     log_level: str = setting(
@@ -115,8 +115,7 @@ class Settings:
             "DESTINY_LOG_LEVEL",
             "info",
             one_of(*LOG_LEVELS),
-            "From which level on the log has lines: debug, info, warning, error or critical. Requests are of the level "
-            "info.",
+            "The lowest level that is logged: debug, info, warning, error or critical. Requests are logged at info.",
         )
     )
     admin_token: str | None = setting(
@@ -124,8 +123,8 @@ class Settings:
             "DESTINY_ADMIN_TOKEN",
             "",
             TOKEN,
-            "The bearer token of the admin routes; it opens the game's routes as well. Unset: the admin routes refuse "
-            "every call, and `make run` makes a token for as long as it runs. 16 to 128 letters, digits and -._~+/=",
+            "The bearer token of the admin routes; the game's routes accept it too. Unset: the admin routes refuse "
+            "every call, and `make run` makes a token for the time it runs. 16 to 128 letters, digits and -._~+/=",
         ),
         unset=None,
     )
@@ -134,8 +133,8 @@ class Settings:
             "DESTINY_API_TOKENS",
             "",
             tokens(most=64),
-            "Tokens that callers of the game's routes must bear, with commas between them: one for each backend, so "
-            "that one can be changed without the others. 16 to 128 letters, digits and -._~+/= each, at most 64. "
+            "Bearer tokens for callers of the game's routes, separated by commas. Give each backend its own, so that "
+            "you can change one without the others. At most 64, each of 16 to 128 letters, digits and -._~+/=. "
             "Unset: those routes are open.",
         ),
         unset=(),
@@ -146,7 +145,7 @@ class Settings:
             "",
             whole(1, 600_000, "requests a minute"),
             "How many requests a minute each caller may make under /v1, 1 to 600000. A caller is the holder of a "
-            "token, or else an address. Unset: no limit. It costs each request a round trip to the store.",
+            "token, or else an address. Unset: no limit. A limit costs each request a round trip to the store.",
         ),
         unset=None,
     )
@@ -155,8 +154,8 @@ class Settings:
             "DESTINY_CORS_ORIGINS",
             "",
             origins(most=32),
-            "Origins whose pages a browser lets call the service and read its answers (CORS), with commas between "
-            "them, each as a browser sends it: https://console.example.com,http://localhost:5173. At most 32, no *. "
+            "Origins whose pages may call the service from a browser and read its answers (CORS), separated by commas, "
+            "each as a browser sends it: https://console.example.com,http://localhost:5173. At most 32, no *. "
             "Unset: none.",
         ),
         unset=(),
@@ -166,8 +165,8 @@ class Settings:
             "DESTINY_TUNING_FILE",
             "config/tuning.toml",
             FILE,
-            "Revision 0 of the tuning: live until the first change, and where values come from that an older revision "
-            "does not have. Later revisions are in the store.",
+            "Revision 0 of the tuning. It is live until the first change, and supplies the values that an older "
+            "revision does not have. Later revisions are in the store.",
         ),
         unset=DEFAULT_TUNING_FILE,
     )
@@ -176,12 +175,12 @@ class Settings:
             "DESTINY_REDIS_URL",
             "",
             STORE_URL,
-            "The store to use, Redis from 7.4 on or Valkey from 9.0 on: redis://user:password@host:port/db, "
-            "rediss://... (TLS) or unix:///path. Unset: the service starts one of its own, which keeps its data under "
-            "DESTINY_DATA_DIR. Options come after a question mark: db, username, password, client_name, "
-            "health_check_interval, max_connections, over TCP also socket_connect_timeout, socket_keepalive and "
-            "socket_timeout, with TLS the ssl_ ones of redis-py. The service looks at the store once before it "
-            "starts, and refuses one that it cannot use; docs/operators/operating.md has the table.",
+            "The store to use, Redis 7.4 or later or Valkey 9.0 or later: redis://user:password@host:port/db, "
+            "rediss://... (TLS) or unix:///path. Unset: the service starts its own store, which keeps its data in "
+            "DESTINY_DATA_DIR. Options follow a question mark: db, username, password, client_name, "
+            "health_check_interval, max_connections; over TCP also socket_connect_timeout, socket_keepalive and "
+            "socket_timeout; with TLS the ssl_ options of redis-py. The service checks the store once before it "
+            "starts, and refuses one that it cannot use; see the table in docs/operators/operating.md.",
         ),
         unset=None,
     )
@@ -190,8 +189,8 @@ class Settings:
             "DESTINY_STORE_UNSAFE",
             "0",
             FLAG,
-            "1: start even if the store of DESTINY_REDIS_URL evicts keys or keeps nothing on disk, so that the history "
-            "of the tuning and kept answers may vanish. For trials only.",
+            "1: start even if the store of DESTINY_REDIS_URL evicts keys or keeps nothing on disk, so that the tuning "
+            "history and kept answers may be lost. For trials only.",
         )
     )
     data_dir: Path = setting(  # noqa: RUF009  it is a dataclass field
@@ -199,8 +198,8 @@ class Settings:
             "DESTINY_DATA_DIR",
             "var",
             FOLDER,
-            "The folder of the service's own store, of the last good tuning, and of what the workers count for "
-            "/metrics; created for its owner alone when missing. Of services with a store of their own, one a folder.",
+            "The folder for the service's own store, the last good tuning, and the workers' counts for /metrics. If it "
+            "is missing, it is created for its owner only. Services that run their own store need a folder each.",
         )
     )
     store_timeout_s: float = setting(
@@ -208,7 +207,7 @@ class Settings:
             "DESTINY_STORE_TIMEOUT_MS",
             "250",
             milliseconds(1, 60_000),
-            "How long one connection attempt or one answer of the store may take, in milliseconds, 1 to 60000.",
+            "How long a connection attempt or an answer of the store may take, in milliseconds, 1 to 60000.",
         )
     )
     idempotency_bytes: int = setting(
@@ -217,8 +216,8 @@ class Settings:
             "256",
             mebibytes(1, 1 << 20),
             "How much of the store's memory the answers kept for retries (Idempotency-Key) may take, in MiB, 1 to "
-            "1048576. A usual one takes less than 900 bytes for 24 hours. When it is used up, requests with a key are "
-            "answered 503 and draw nothing.",
+            "1048576. A typical answer takes less than 900 bytes for 24 hours. When the memory is used up, requests "
+            "with a key are answered 503 and draw nothing.",
             old_names=("DESTINY_RETRY_MIB",),
         )
     )
@@ -228,25 +227,25 @@ class Settings:
             "100000",
             whole(1, 100_000_000),
             "How many resolutions can be read back, 1 to 100000000. They take at most 2 KiB each on average (200 MiB "
-            "by default): older ones make room for newer ones, and sooner where many large gang wars are among them.",
+            "by default). Newer ones replace older ones, and sooner if many of them are large gang wars.",
         )
     )
     warnings: tuple[str, ...] = ()
-    """What the log should say about the environment; no setting itself."""
+    """Warnings about the environment, for the log; not a setting."""
 
     @property
     def address(self) -> str:
-        """Host and port, as they are written together."""
+        """The host and port as host:port, with brackets around an IPv6 address."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     @property
     def logs_requests(self) -> bool:
-        """Whether the log has a line for each request; they are of the level info."""
+        """Whether each request is logged, at level info."""
         return LOG_LEVELS.index(self.log_level) <= LOG_LEVELS.index("info")
 
     @classmethod
     def from_env(cls, mapping: Mapping[str, str]) -> Self:
-        """The settings that these variables give; an empty variable counts as unset."""
+        """Read the settings from these variables; an empty variable counts as unset."""
         given = {name: value for name, value in sorted(mapping.items()) if name.startswith(PREFIX) and value}
         values: dict[str, Any] = {}
         mistakes, warnings = [], []
@@ -266,7 +265,7 @@ class Settings:
                 values[_ATTRIBUTES[variable.name]] = kind.parse(text)
             except UnknownOption as error:
                 mistakes.append(f"{name} is {kind.show(text)} {error}")
-            except (ValueError, OSError):  # OSError: a path too long, or not ours to see
+            except (ValueError, OSError):  # OSError: a path that is too long or not accessible
                 mistakes.append(f"{name} is {kind.show(text)}, allowed: {kind.allowed}")
         if mistakes:
             raise InvalidSettings(mistakes)
@@ -274,7 +273,7 @@ class Settings:
 
 
 def _unknown(name: str) -> str:
-    # Its value stays out of the message: it may be a mistyped secret.
+    # The message omits the value: it may be a mistyped secret.
     near = get_close_matches(name, VARIABLES, n=1, cutoff=0.8)
     return f"{name} is not a setting, " + (f"did you mean {near[0]}?" if near else f"known: {', '.join(VARIABLES)}")
 
@@ -285,7 +284,7 @@ _ATTRIBUTES: Final[Mapping[str, str]] = MappingProxyType(
 VARIABLES: Final[Mapping[str, Variable]] = MappingProxyType(
     {one.metadata["variable"].name: one.metadata["variable"] for one in fields(Settings) if one.metadata}
 )
-"""Every variable that the service reads, by its name."""
+"""Every variable that the service reads, by name."""
 _NEW_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {old: variable.name for variable in VARIABLES.values() for old in variable.old_names}
 )

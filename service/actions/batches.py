@@ -31,7 +31,7 @@ _KINDS: Final = {
     ActionType.PVP: b"duel",
     ActionType.GANG_WAR: b"gang_war",
 }
-"""The `kind` of each resolution, which tells a client the shape of the result."""
+"""The `kind` of each resolution, which identifies the shape of the result for clients."""
 
 Json = dict[str, Any]
 BatchItem = ResolveActionInput | ValidationError

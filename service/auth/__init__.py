@@ -1,1 +1,1 @@
-"""Who is calling, what they may call, and how often."""
+"""Authentication, admin access and rate limits."""

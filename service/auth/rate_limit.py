@@ -1,4 +1,4 @@
-"""Limiting how many requests a minute each caller may make."""
+"""Limits how many requests a minute each caller may make."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -11,28 +11,28 @@ from service.tuning.ports import LiveTuning, NotLive
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What a caller has left of its requests."""
+    """The requests that a caller has left."""
 
     allowed: bool
-    """Whether this one is within them."""
+    """Whether this request is within the limit."""
     remaining: int
     next_in_s: float
-    """When there will be one more."""
+    """Seconds until the caller has one more."""
 
 
 class RateLimits(Protocol):
-    """Counts requests. A caller may make all of a minute at once; then one more each time that its share has passed."""
+    """Counts requests. A caller may use its whole minute at once, and then gets one more at regular intervals."""
 
     def take(self, caller: str, a_minute: int) -> Allowance:
-        """Take one of so many a minute; what is refused is not taken. `StoreUnavailable` where nobody can count."""
+        """Count a request against the limit, unless it exceeds it. Raises `StoreUnavailable`."""
 
 
 PAUSE: Final = timedelta(seconds=1)
-"""How long a store that was unavailable is not asked again: each time could cost a request the store's timeout."""
+"""How long to leave an unavailable store alone: each attempt could cost a request the store's timeout."""
 
 
 class TooManyRequests(Exception):
-    """The caller has used up its requests."""
+    """The caller has no requests left."""
 
     def __init__(self, retry_after_s: int) -> None:
         self.retry_after_s = retry_after_s
@@ -41,24 +41,24 @@ class TooManyRequests(Exception):
 
 @dataclass(slots=True)
 class LimitRate:
-    """Lets through as many requests a minute as are allowed; all of them while the store is unavailable."""
+    """Enforces the limit; lets every request through while the store is unavailable."""
 
     limits: RateLimits
     clock: Clock
     a_minute: int
     tunings: LiveTuning
-    """What follows them finds out whether the store is there, so that no request has to wait for that."""
+    """Already knows whether the store is available, so no request has to wait to find out."""
     _ask_again: datetime | None = field(default=None, init=False)
 
     def __call__(self, caller: str) -> Allowance | None:
-        """What the caller has left after this request; None where nobody knows."""
+        """Return what the caller has left after this request; None if that is unknown."""
         if self.tunings.standing().not_live is NotLive.STORE_UNAVAILABLE:
             return None
         if self._ask_again:
-            # Further off than a pause it is only where the clock has been set back.
+            # It is further off than a pause only if the clock was set back.
             if timedelta(0) < self._ask_again - self.clock.now() <= PAUSE:
                 return None
-            self._pause()  # this request finds out, and those that come meanwhile need not wait for it
+            self._pause()  # this request asks; those that arrive meanwhile do not wait for it
         try:
             allowance = self.limits.take(caller, self.a_minute)
         except StoreUnavailable:

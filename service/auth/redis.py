@@ -1,4 +1,4 @@
-"""Counting requests in the store, for all workers and hosts together."""
+"""Counts requests in the store, for all workers and hosts together."""
 
 from typing import Final
 
@@ -11,8 +11,8 @@ from service.store.failures import translating_redis_errors
 _MICROSECONDS: Final = 1_000_000
 _MINUTE: Final = 60 * _MICROSECONDS
 
-# The generic cell rate algorithm: one number for a caller, the time at which all of its requests will be there again.
-# Each request moves it on by its share of the minute. By the server's clock, since those of hosts differ.
+# The generic cell rate algorithm. It keeps one number for each caller: the time when its full limit is available again.
+# Each request moves that time forward by its share of the minute. The clock is the server's: hosts' clocks differ.
 _TAKE: Final = """
 local share, most = tonumber(ARGV[1]), tonumber(ARGV[2])
 local time = redis.call('TIME')
@@ -21,7 +21,7 @@ local window = share * most
 local kept = tonumber(redis.call('GET', KEYS[1]) or now) or now
 local whole_again = math.max(kept, now)
 if kept > now + window then
-  -- No request moves it that far: the clock was set back. Left as it is, nothing would pass until the clock caught up.
+  -- No request moves it that far: the clock was set back. Without this, nothing would pass until the clock caught up.
   whole_again = now + window
   redis.call('SET', KEYS[1], string.format('%.0f', whole_again), 'PX', math.ceil(window / 1000))
 end
@@ -38,13 +38,12 @@ return {allowed and 1 or 0, remaining, (remaining + 1) * share - left}
 
 
 class RedisRateLimits:
-    """One round trip a request."""
+    """Takes one round trip per request."""
 
     def __init__(self, client: redis.Redis) -> None:
         self._take = client.register_script(_TAKE)
 
     def take(self, caller: str, a_minute: int) -> Allowance:
-        """Take one of so many a minute; what is refused is not taken."""
         with translating_redis_errors():
             allowed, remaining, next_in = self._take([keys.rate_limit(caller)], [_MINUTE // a_minute, a_minute])
         return Allowance(bool(allowed), remaining, next_in / _MICROSECONDS)

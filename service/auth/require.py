@@ -1,4 +1,4 @@
-"""Checks before a request: who calls, how often (draft-ietf-httpapi-ratelimit-headers-11), and if it is the admin."""
+"""Checks before a request: the caller, its rate (draft-ietf-httpapi-ratelimit-headers-11), and admin access."""
 
 from collections.abc import Callable
 from math import ceil
@@ -14,14 +14,14 @@ from service.web.request_log import CALLER
 
 
 def enforce_rate_limit(limit_rate: LimitRate, caller: str) -> None:
-    """Count the request; `TooManyRequests` where it is one too many. The answer tells what is left in either case."""
+    """Count the request; raises `TooManyRequests` if it exceeds the limit. The response reports what is left."""
     allowance = limit_rate(caller)
     if allowance is None:
         return
-    next_in_s = ceil(allowance.next_in_s)  # whole seconds, and never too early
+    next_in_s = ceil(allowance.next_in_s)  # rounded up, so a retry is never too early
 
     @after_this_request
-    def tell(response: Response) -> Response:
+    def add_headers(response: Response) -> Response:
         response.headers["RateLimit-Policy"] = f'"caller";q={limit_rate.a_minute};w=60'
         response.headers["RateLimit"] = f'"caller";r={allowance.remaining};t={next_in_s}'
         return response
@@ -31,7 +31,7 @@ def enforce_rate_limit(limit_rate: LimitRate, caller: str) -> None:
 
 
 BeforeRequest = Callable[[], None]
-"""Runs before a request, and raises where it is refused."""
+"""Runs before a request; raises to refuse it."""
 
 API_PATHS: Final = "/v1/"
 ADMIN_PATHS: Final = "/v1/admin/"
@@ -39,7 +39,7 @@ METRICS_PATH: Final = "/metrics"
 
 
 def require_admin(tokens: Tokens) -> BeforeRequest:
-    """Only requests with the admin token pass; none where the service has no such token."""
+    """Allow only requests with the admin token; none if the service has no admin token."""
 
     def check() -> None:
         if not tokens.for_admin:
@@ -52,10 +52,10 @@ def require_admin(tokens: Tokens) -> BeforeRequest:
 
 
 def identify_caller(tokens: Tokens, limit_rate: LimitRate | None = None) -> BeforeRequest:
-    """For everything under /v1 and the metrics: who calls, and how often; without a token only where none are set.
+    """Identify the caller of /v1 and the metrics, and enforce its rate limit. A token is needed only if any are set.
 
-    The admin routes are counted here, and checked by `require_admin`. Health and the contract need no token and are not
-    counted.
+    Admin requests are counted here and checked by `require_admin`. Metrics are not counted. Health and the contract
+    need no token and are not counted.
     """
 
     def check() -> None:
@@ -78,7 +78,7 @@ def _refused(token: str) -> Unauthorized:
 
 
 def admin_routes(admin_only: BeforeRequest, *blueprints: Blueprint) -> Blueprint:
-    """The routes of these blueprints under /v1/admin, for the admin alone."""
+    """Put the routes of these blueprints under /v1/admin, for the admin only."""
     routes = Blueprint("admin", __name__, url_prefix="/v1/admin")
     routes.before_request(admin_only)
     for blueprint in blueprints:

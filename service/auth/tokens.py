@@ -1,4 +1,4 @@
-"""Who calls: known by the token that a request bears."""
+"""Identifies callers by their bearer tokens."""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -9,24 +9,24 @@ from flask import request
 
 ADMIN: Final = "admin"
 _NAME_DIGITS: Final = 12
-"""Enough to tell callers apart; of a token of at least 16 characters it gives nothing away."""
+"""Enough to distinguish callers, and it reveals nothing about a token of at least 16 characters."""
 
 
 class Tokens:
-    """The tokens that are accepted, and whose they are. The tokens themselves are not kept, only their digests."""
+    """The accepted tokens and their holders. Only digests of the tokens are kept."""
 
     def __init__(self, admin: str | None, api: Iterable[str] = ()) -> None:
         callers = [(digest := _digest(token), digest.hex()[:_NAME_DIGITS]) for token in api]
         self.for_admin = admin is not None
         self.for_games = bool(callers)
-        # The admin's comes last and so counts, should somebody have given it to a game as well.
+        # The admin's comes last, so it wins if a game uses the same token.
         self._holders = [*callers, *([(_digest(admin), ADMIN)] if admin else [])]
 
     def holder(self) -> str | None:
-        """Whose token the request bears: the admin's, or that of a caller named by the start of the token's digest."""
+        """Return `ADMIN`, or the first digits of the digest of an API token; None without an accepted token."""
         sent = _digest(_bearer_token())
         found = None
-        # Every one is compared, and digests are of one length: the time that it takes tells nothing about any token.
+        # All are compared, and all digests have the same length, so the time taken reveals nothing about any token.
         for digest, name in self._holders:
             if compare_digest(sent, digest):
                 found = name
@@ -38,6 +38,6 @@ def _digest(token: str) -> bytes:
 
 
 def _bearer_token() -> str:
-    # Flask's own reading would take a token with "=" in it for a list of parameters.
+    # Flask would parse a token that contains "=" as a list of parameters.
     scheme, _, token = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""

@@ -18,8 +18,8 @@ REMEMBERED: Final = timedelta(days=1)
 
 # After a lost reply the call is repeated, and then it must add nothing.
 _ADD: Final = """
-local told, number = redis.call('GET', KEYS[2]), tonumber(ARGV[1])
-if told and tonumber(told) >= number then return end
+local last, number = redis.call('GET', KEYS[2]), tonumber(ARGV[1])
+if last and tonumber(last) >= number then return end
 redis.call('SET', KEYS[2], number, 'EX', ARGV[2])
 for i = 4, #ARGV, 2 do
     redis.call('HINCRBY', KEYS[1], ARGV[i], ARGV[i + 1])

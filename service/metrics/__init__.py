@@ -1,1 +1,1 @@
-"""Metric definitions, and their export for Prometheus."""
+"""Metric definitions and their export for Prometheus."""

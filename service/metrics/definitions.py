@@ -1,4 +1,4 @@
-"""Metric definitions, one for each metric, and the port through which they are counted."""
+"""Defines every metric, and the port that counts them."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -8,28 +8,28 @@ from service.engines.destiny.actions import ActionType
 
 
 class OverWorkers(Enum):
-    """How the values of the workers for a gauge become one."""
+    """How to combine the workers' values of a gauge."""
 
     HIGHEST = auto()
     LOWEST = auto()
     LATEST = auto()
 
 
-# By identity, as a look into a table for every count is cheapest so.
+# Compared by identity, which makes the table lookup for each count cheapest.
 @dataclass(frozen=True, slots=True, eq=False)
 class Counter:
-    """Something that happens, and how often it did."""
+    """A number that only grows: how often something happened."""
 
     name: str
     about: str
     label: str = ""
     values: tuple[str, ...] = ("",)
-    """What the label can be."""
+    """The possible values of the label."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gauge:
-    """Something that stands somewhere, and where."""
+    """A current value, which can rise and fall."""
 
     name: str
     about: str
@@ -44,54 +44,54 @@ HANDS_DEALT: Final = Counter(
 )
 CHARACTERS_LOOKED_UP: Final = Counter(
     "destiny_characters_looked_up_total",
-    "Characters that actions named, by whether they were known; none while the store is unavailable.",
+    "Characters named in actions, by whether they were known. Not counted while the store is unavailable.",
     "found",
     ("known", "unknown"),
 )
 KEYED_REQUESTS: Final = Counter(
     "destiny_keyed_requests_total",
-    "Requests with an Idempotency-Key, by what came of the key.",
+    "Requests with an Idempotency-Key, by the outcome for the key.",
     "result",
     ("kept", "replayed", "reused", "in_use", "full", "uncertain", "lost"),
 )
 STORE_FAILURES: Final = Counter(
     "destiny_store_failures_total",
-    "Uses of the store that failed because it was unavailable or could not do its work.",
+    "Store operations that failed because the store was unavailable or could not do its work.",
 )
 RECORDS_LOST: Final = Counter(
     "destiny_records_lost_total",
-    "Records of resolutions that were lost, by why.",
+    "Records of resolutions that were lost, by reason.",
     "reason",
     ("no_room", "not_made", "not_written", "shutdown"),
 )
 RECORDS_WAITING: Final = Gauge(
     "destiny_records_waiting_highest",
-    "The most records that waited to be written in one worker at a time, since it started.",
+    "The most records that one worker has had waiting to be written at one time since it started.",
     OverWorkers.HIGHEST,
 )
 STORE_UP: Final = Gauge(
     "destiny_store_up",
-    "Whether the store answered when these numbers were asked for: 1 or 0.",
+    "Whether the store answered when these metrics were requested: 1 or 0.",
     OverWorkers.LATEST,
 )
 TUNING_NEWEST: Final = Gauge(
     "destiny_tuning_revision",
-    "The revision of the tuning that is live; while workers differ, the newest.",
+    "The live tuning revision; the newest one while workers differ.",
     OverWorkers.HIGHEST,
 )
 TUNING_OLDEST: Final = Gauge(
     "destiny_tuning_revision_oldest",
-    "The same; while workers differ, the oldest.",
+    "The live tuning revision; the oldest one while workers differ.",
     OverWorkers.LOWEST,
 )
 TUNING_CONFIRMED: Final = Gauge(
     "destiny_tuning_confirmed_timestamp_seconds",
-    "When the store last told which revision is the newest, in seconds since 1970; of the worker that knows least.",
+    "When the store last confirmed the newest revision, in seconds since 1970, for the worker that is furthest behind.",
     OverWorkers.LOWEST,
 )
 TUNING_HISTORY_DIFFERS: Final = Gauge(
     "destiny_tuning_history_differs",
-    "Whether the store's history of the tuning is another than the one that a worker has followed: 1 or 0.",
+    "Whether the store's tuning history differs from the one that a worker has followed: 1 or 0.",
     OverWorkers.HIGHEST,
 )
 
@@ -100,16 +100,16 @@ GAUGES: Final = (RECORDS_WAITING, STORE_UP, TUNING_NEWEST, TUNING_OLDEST, TUNING
 
 
 class Metrics(Protocol):
-    """Numbers for those who watch the service. They add up over its processes."""
+    """Counts what the service does, over all of its processes."""
 
     def observe_request(self, method: str, route: str | None, status: int, seconds: float) -> None:
-        """A request was answered; its route is None where there is nothing at its path."""
+        """Record an answered request; its route is None if no route matches its path."""
 
     def count(self, counter: Counter, amount: int = 1, label: str = "") -> None:
-        """So many more; the label is one of those that the counter has, if it has any."""
+        """Add to a counter; the label must be one of the counter's values, if it has a label."""
 
     def set_gauge(self, gauge: Gauge, value: float) -> None:
-        """This is how it stands in this process now."""
+        """Set the value of a gauge for this process."""
 
     def exposition(self) -> bytes:
-        """All numbers, as text in the format of Prometheus."""
+        """Return all metrics in the Prometheus text format."""

@@ -1,6 +1,6 @@
-"""The folder that the workers of a service share, each with a file of what it has counted.
+"""The folder that a service's workers share; each writes a file with its counts.
 
-The master makes it and says which workers have ended; what the files mean is for the workers to know.
+The master creates the folder and marks the files of workers that have ended. Only the workers interpret the files.
 """
 
 import os
@@ -15,27 +15,27 @@ _NEW: Final = "new-"
 
 
 class MetricsFolder:
-    """A folder of one service: empty when it starts, gone when it has ended."""
+    """The folder of one service. It is empty when the service starts, and removed when it ends."""
 
     def __init__(self, data_dir: Path, address: str) -> None:
-        # Services with a store elsewhere may share their data folder, but never their address.
+        # Services with an external store may share a data folder, but never an address.
         self.path = data_dir.resolve() / f"metrics-{address}"
         self._pid = 0
         self._own = ""
 
     def make(self) -> None:
-        """Make it, without what a service that was killed has left there; OSError where it cannot be made."""
+        """Create the folder, and remove what a killed service left in it. Raises OSError."""
         self.remove()
         self.path.mkdir(mode=0o700, parents=True)
 
     def take_over(self) -> None:
-        """Go on in the folder that another master has made, whose workers count there too; OSError as for `make`."""
+        """Share the folder with another master, whose workers still write to it. Raises OSError."""
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def write(self, counts: bytes) -> None:
-        """Have this as the file of this process, as a whole or not at all; OSError where it cannot be written.
+        """Replace the file of this process atomically. Raises OSError.
 
-        Where there is no folder, nobody shares it, and there is nothing to write.
+        Does nothing without a folder: this process is then the only one.
         """
         if not self.path.is_dir():
             return
@@ -45,11 +45,11 @@ class MetricsFolder:
             new.replace(self.path / f"{_LIVING}{self._name()}")
         except OSError:
             with suppress(OSError):
-                new.unlink()  # half of it may have found room
+                new.unlink()  # it may be half written
             raise
 
     def others(self) -> tuple[list[bytes], list[bytes]]:
-        """The files of the other processes: of those that live, and of those that have ended."""
+        """Return the files of the other processes: those that are running, and those that have ended."""
         living, ended = [], []
         own = f"{_LIVING}{self._name()}"
         for name in self._names():
@@ -63,8 +63,8 @@ class MetricsFolder:
         return living, ended
 
     def worker_ended(self, pid: int) -> None:
-        """Keep what the worker has counted, as that of one that shows nothing any more."""
-        # A name takes no room that the folder has not had already, so this works on a full disk too.
+        """Keep the worker's counts, and drop its gauges."""
+        # A renamed file needs no more space, so this works on a full disk too.
         with suppress(OSError):
             for file in self.path.glob(f"{_LIVING}{pid}-*"):
                 file.rename(file.with_name(file.name.replace(_LIVING, _ENDED, 1)))
@@ -72,13 +72,12 @@ class MetricsFolder:
                 file.unlink()
 
     def remove(self) -> None:
-        """Leave nothing behind."""
         shutil.rmtree(self.path, ignore_errors=True)
 
     def _names(self) -> list[str]:
         try:
             return sorted(file.name for file in self.path.iterdir())
-        except OSError:  # there is none: this process is the only one
+        except OSError:  # no folder: this process is the only one
             return []
 
     def _read(self, name: str) -> bytes:
@@ -90,6 +89,6 @@ class MetricsFolder:
     def _name(self) -> str:
         if self._pid != os.getpid():  # the first time, and in a child after a fork
             self._pid = os.getpid()
-            # Another process may have had the same id before.
+            # An earlier process may have had the same id.
             self._own = f"{self._pid}-{os.urandom(4).hex()}"
         return self._own

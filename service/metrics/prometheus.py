@@ -1,4 +1,4 @@
-"""Metrics for Prometheus: each worker counts in memory and writes a file, and whichever is asked adds them all up."""
+"""Metrics for Prometheus: each worker counts in memory and writes a file; the worker that is asked adds them up."""
 
 import atexit
 import logging
@@ -24,7 +24,7 @@ from service.metrics.definitions import COUNTERS, GAUGES, Counter, Gauge, OverWo
 from service.metrics.folder import MetricsFolder
 
 UNKNOWN: Final = "unknown"
-"""The route of a request that no route takes; its path is the caller's to choose, and must not become a label."""
+"""The route of a request that matches none. Callers choose its path, so the path must not become a label."""
 OTHER_METHOD: Final = "other"
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 PUBLISH_EVERY_S: Final = 0.25
@@ -36,7 +36,7 @@ _log: Final = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class _Callback:
-    """A metric that is read when the numbers are published."""
+    """A metric that is read when metrics are published."""
 
     metric: Counter | Gauge
     read: Callable[[], float | None]
@@ -49,12 +49,12 @@ class _Durations:
 
     seconds: float = 0.0
     within: list[int] = field(default_factory=lambda: [0] * (len(BUCKETS) + 1))
-    """How many took longer than the bound before, up to each of the bounds; the last: longer than all of them."""
+    """How many requests fall into each bucket, not cumulative; the last: longer than every bound."""
 
 
 @dataclass(slots=True)
 class _Numbers:
-    """What one worker has counted, and where its gauges stand since when; or the sum of what several have counted."""
+    """The counts and gauges of one worker, or the summed counts of several."""
 
     requests: defaultdict[tuple[str, str, str], int] = field(default_factory=lambda: defaultdict(int))
     """By method, route and status."""
@@ -65,7 +65,7 @@ class _Numbers:
     """By name: the value, and when it was set, in seconds since 1970."""
 
     def add(self, other: Self) -> None:
-        """Count what another has counted too."""
+        """Add the counts of another worker; gauges do not add up."""
         for request, number in other.requests.items():
             self.requests[request] += number
         for route, durations in other.durations.items():
@@ -76,7 +76,7 @@ class _Numbers:
             self.counts[counter] += amount
 
     def encoded(self) -> bytes:
-        # Lists are made at once, so other threads may count meanwhile.
+        # Copying to a list is atomic, so other threads may count meanwhile.
         return orjson.dumps(
             {
                 "requests": [[*request, number] for request, number in list(self.requests.items())],
@@ -88,7 +88,7 @@ class _Numbers:
 
     @classmethod
     def decoded(cls, text: bytes) -> Self:
-        """What was encoded; ValueError, TypeError or KeyError for anything else."""
+        """Decode what `encoded` returned; raises ValueError, TypeError or KeyError for anything else."""
         document = orjson.loads(text)
         numbers = cls()
         for method, route, status, number in document["requests"]:
@@ -103,14 +103,14 @@ class _Numbers:
 
 
 class PrometheusMetrics:
-    """Counts in memory, and writes what it has counted to a file of the process a moment later.
+    """Counts in memory, and writes the counts to the process's file a moment later.
 
-    So a full disk stops what others see of this process, never an answer: a file that is mapped into memory, as
-    prometheus_client has it, would end the process as soon as a page of it finds no room.
+    A full disk therefore hides this process's counts from the others, but never breaks an answer. The memory-mapped
+    files of prometheus_client would kill the process when the disk has no room for a page.
     """
 
     def __init__(self, folder: MetricsFolder | None = None) -> None:
-        """Without a folder, or without one that is there, this process is the only one."""
+        """Without a folder, or if it does not exist, this process is the only one."""
         self._folder = folder
         self._own = _Numbers()
         self._routes: dict[str | None, str] = {None: UNKNOWN}
@@ -119,11 +119,10 @@ class PrometheusMetrics:
         self._publishing = False
         self._failing = False
         os.register_at_fork(after_in_child=self._start_again)
-        # Now, so that it comes last: what was registered later may still count something as the process ends.
+        # Registered first, so it runs last: functions registered later may still count something at exit.
         atexit.register(self._publish)
 
     def observe_request(self, method: str, route: str | None, status: int, seconds: float) -> None:
-        """A request was answered; its route is None where there is nothing at its path."""
         name = self._routes.get(route) or self._route(route)
         self._own.requests[method if method in METHODS else OTHER_METHOD, name, str(status)] += 1
         durations = self._own.durations[name]
@@ -132,22 +131,19 @@ class PrometheusMetrics:
         self._note()
 
     def count(self, counter: Counter, amount: int = 1, label: str = "") -> None:
-        """So many more; the label is one of those that the counter has, if it has any."""
         self._own.counts[counter.name, label] += amount
         self._note()
 
     def set_gauge(self, gauge: Gauge, value: float) -> None:
-        """This is how it stands in this process now."""
         self._own.gauges[gauge.name] = float(value), time.time()
         self._note()
 
     def observe_callback(self, metric: Counter | Gauge, read: Callable[[], float | None]) -> None:
-        """Read this counter without labels, or this gauge, before each publication; None: it has no value yet."""
+        """Read a gauge, or a counter without labels, before each publication; None means no value yet."""
         self._callbacks.append(_Callback(metric, read))
 
     def exposition(self) -> bytes:
-        """All numbers, as text in the format of Prometheus."""
-        self._publish()  # so that no number falls when the next worker is asked
+        self._publish()  # so that no count falls when another worker is asked next
         living, ended = self._folder.others() if self._folder else ([], [])
         numbers = [self._own, *_decoded(living)]
         registry = CollectorRegistry()
@@ -155,7 +151,7 @@ class PrometheusMetrics:
         return generate_latest(registry)
 
     def _route(self, route: str | None) -> str:
-        # The routes are those of the application, so there is no end of names to come.
+        # Only the application's own routes get here, so the table stays small.
         name = UNKNOWN if route is None else re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)
         return self._routes.setdefault(route, name)
 
@@ -163,7 +159,7 @@ class PrometheusMetrics:
         self._changed = True
         if not self._publishing and self._folder:
             self._publishing = True
-            # Begun by what there is to publish, so it is in the worker and not in the process that forks it.
+            # Started by the first count, so it runs in the worker and not in the master that forks it.
             Thread(target=self._keep_publishing, name="metrics", daemon=True).start()
 
     def _keep_publishing(self) -> None:
@@ -179,15 +175,15 @@ class PrometheusMetrics:
         try:
             self._folder.write(self._own.encoded())
         except OSError as error:
-            self._changed = True  # to be tried again
+            self._changed = True  # so that it is tried again
             if not self._failing:
                 _log.warning(
-                    "Metrics are not published in %s: %s. They are counted on.", self._folder.path, error.strerror
+                    "Metrics cannot be written to %s: %s. Counting continues.", self._folder.path, error.strerror
                 )
             self._failing = True
         else:
             if self._failing:
-                _log.info("Metrics are published again.")
+                _log.info("Metrics are written again.")
             self._failing = False
 
     def _read_callbacks(self) -> None:
@@ -203,7 +199,7 @@ class PrometheusMetrics:
             self._changed = True
 
     def _start_again(self) -> None:
-        # What a process has counted that is forked is its own, and its thread is not forked with it.
+        # A forked process must not repeat its parent's counts, and the parent's thread does not run in it.
         self._own = _Numbers()
         self._changed = self._publishing = self._failing = False
         for one in self._callbacks:
@@ -211,7 +207,7 @@ class PrometheusMetrics:
 
 
 class _Sum(Collector):
-    """The metrics of all workers, those included that have ended, and the gauges of those that live."""
+    """The counts of all workers, including those that have ended, and the gauges of the running ones."""
 
     def __init__(self, living: Sequence[_Numbers], every: Iterable[_Numbers]) -> None:
         self._living = living
@@ -220,7 +216,6 @@ class _Sum(Collector):
             self._sum.add(numbers)
 
     def collect(self) -> Iterator[Metric]:
-        """Each metric with its samples."""
         requests = CounterMetricFamily(
             "destiny_requests_total", "Requests answered.", labels=["method", "route", "status"]
         )
@@ -242,7 +237,7 @@ class _Sum(Collector):
                 counted.add_metric([label] if counter.label else [], self._sum.counts[counter.name, label])
             yield counted
         for gauge in GAUGES:
-            # One that no worker has set is not there: 0 would say what nobody has said.
+            # A gauge that no worker has set is left out: a 0 would be false.
             if values := [one.gauges[gauge.name] for one in self._living if gauge.name in one.gauges]:
                 yield GaugeMetricFamily(gauge.name, gauge.about, value=_over_workers(gauge, values))
 
@@ -259,6 +254,6 @@ def _over_workers(gauge: Gauge, values: Sequence[tuple[float, float]]) -> float:
 
 def _decoded(texts: Iterable[bytes]) -> Iterator[_Numbers]:
     for text in texts:
-        # A file that a loss of power has spoilt is one worker's: the others count all the same.
+        # A power failure may have damaged one worker's file; the others still count.
         with suppress(ValueError, TypeError, KeyError):
             yield _Numbers.decoded(text)

@@ -134,8 +134,8 @@ def automatics_answer(found: Mapping[Automatic, Hands]) -> Json:
 
 
 def validation_answer(violations: Sequence[Violation]) -> Json:
-    told = [{"rule": wrong.rule, "message": wrong.message, "position": wrong.position} for wrong in violations]
-    return {"legal": not violations, "violations": told}
+    listed = [{"rule": wrong.rule, "message": wrong.message, "position": wrong.position} for wrong in violations]
+    return {"legal": not violations, "violations": listed}
 
 
 def score_answer(scored: ScoredTable, seats: Sequence[Seat]) -> Json:

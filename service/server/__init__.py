@@ -1,1 +1,1 @@
-"""Between gunicorn and the application: connections with time limits, refusals as problem documents, orderly stops."""
+"""The gunicorn worker: time limits for connections, problem documents for broken requests, graceful stops."""

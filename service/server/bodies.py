@@ -1,4 +1,4 @@
-"""Bodies as the application reads them: what is wrong with one is an OSError, as from any stream."""
+"""Reports errors in request bodies as OSError, as any stream does."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ from gunicorn.http.body import ChunkedReader
 
 
 class BrokenBody(OSError):
-    """The body does not follow the rules of HTTP, or breaks off."""
+    """The body is not valid HTTP, or is incomplete."""
 
 
 def guard_body(request: Any) -> None:
-    """Have whoever reads the body of this request learn of its mistakes as `BrokenBody`."""
+    """Raise `BrokenBody` from reads of a broken body."""
     reader = request.body.reader
     if isinstance(reader, ChunkedReader):
         request.body.reader = _GuardedReader(request, _ChunkedReader(request, request.unreader))
@@ -20,7 +20,7 @@ def guard_body(request: Any) -> None:
 
 
 class _GuardedReader:
-    """Another reader, whose connection ends with the first mistake: where the next request begins is then unknown."""
+    """Closes the connection after an error in the body, since the start of the next request is then unknown."""
 
     def __init__(self, request: Any, reader: Any) -> None:
         self._request = request
@@ -38,7 +38,7 @@ class _GuardedReader:
 
 
 class _ChunkedReader(ChunkedReader):
-    """gunicorn's, which would wait for the end of a line that a bare line feed has ended."""
+    """gunicorn's reader, except that it refuses a bare line feed; gunicorn would go on waiting for CRLF."""
 
     def read_into(self, unreader: Any, buf: bytearray) -> None:
         if b"\n" in buf and b"\r\n" not in buf:

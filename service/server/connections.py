@@ -1,4 +1,4 @@
-"""One caller's connection: what has been read from it, and how long it may take to send the rest."""
+"""A caller's connection, with time limits for what the caller sends."""
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -11,50 +11,50 @@ from gunicorn.http.parser import RequestParser
 from gunicorn.http.unreader import SocketUnreader
 
 LINGER_S: Final = 0.25
-"""How long a connection that was in use a moment ago stays open in a stop: its next request may be on its way."""
+"""How long a recently used connection stays open during a stop: its next request may be on its way."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeLimits:
-    """How long a worker waits for what a caller sends, in seconds."""
+    """How long a worker waits for what a caller sends."""
 
     idle_s: float = 75
-    """Between two requests, and for the first one."""
+    """Before the first request, and between two requests."""
     head_s: float = 10
     """From the first byte of a request to the end of its headers."""
     body_s: float = 30
-    """From there to the end of its body."""
+    """From the end of the headers to the end of the body."""
 
 
 class Connection(SocketUnreader):
-    """Reads from a socket within the time limits; `TimeoutError` where a request takes longer.
+    """Reads from a socket within the time limits; raises `TimeoutError` if a request takes longer.
 
-    The clock is looked at only when there is nothing to read yet: most requests are there as a whole at once, and cost
-    nothing here. A limit is for a whole head or a whole body, so a caller that sends a byte now and then meets it too.
+    The clock is read only when more data is needed: most requests arrive whole, and cost nothing here. A limit covers
+    all headers or the whole body, so it also stops a caller that sends a byte at a time.
     """
 
     def __init__(self, sock: Any, limits: TimeLimits) -> None:
         super().__init__(sock)
         self.idle = True
-        """Whether nothing of a request is there."""
+        """Whether no part of a request has arrived."""
         self.idle_since = monotonic()
         self._limits = limits
         self._allowed_s = limits.head_s
         self._deadline: float | None = None
 
     def begin_head(self) -> None:
-        """The request before this one, if there was one, has been read and answered."""
+        """Start the time limit of the next request's headers."""
         self._allowed_s, self._deadline = self._limits.head_s, None
         self.idle = not self.buf.getvalue()
         if self.idle:
             self.idle_since = monotonic()
 
     def begin_body(self) -> None:
-        """The headers are there."""
+        """Start the time limit of the body; call it when the headers have arrived."""
         self._allowed_s, self._deadline = self._limits.body_s, None
 
     def chunk(self, size_hint: int | None = None) -> bytes:
-        """What comes next; nothing once the caller has closed its side, or was idle for too long."""
+        """Return the next data; nothing if the caller has closed its side or was idle for too long."""
         self.sock.settimeout(self._limits.idle_s if self.idle else self._left_s())
         try:
             data: bytes = super().chunk(size_hint)
@@ -63,20 +63,20 @@ class Connection(SocketUnreader):
                 raise
             return b""
         finally:
-            self.sock.settimeout(None)  # for what is sent: how long that takes is up to the caller
+            self.sock.settimeout(None)  # sending has no limit: its pace is up to the caller
         if self.idle and data:
             self.idle = False
             self._deadline = monotonic() + self._allowed_s
         return data
 
     def stop(self) -> None:
-        """Answer what has arrived, and close as soon as nothing more comes."""
+        """Answer what has arrived, and close once no more arrives for `LINGER_S`."""
         self._limits = replace(self._limits, idle_s=LINGER_S)
         if self.idle:
             gevent.spawn_later(max(0, self.idle_since + LINGER_S - monotonic()), self._stop_reading)
 
     def _stop_reading(self) -> None:
-        # What is in the kernel's buffer can still be read, and after it comes the end.
+        # Data in the kernel's buffer can still be read; end of file follows it.
         if self.idle:
             with suppress(OSError):
                 self.sock.shutdown(SHUT_RD)
@@ -91,17 +91,15 @@ class Connection(SocketUnreader):
 
 
 class ConnectionParser(RequestParser):
-    """The requests of a connection, one after another."""
-
     def __init__(self, cfg: Any, connection: Connection, address: Any) -> None:
         super().__init__(cfg, connection.sock, address)
         self.unreader = connection
 
     def finish_body(self, deadline: float | None = None, max_bytes: int | None = None) -> bool:
-        """Read what the application has left of a body; whether another request can follow it."""
+        """Read the rest of the body; return whether another request can follow it."""
         try:
             finished: bool = super().finish_body(deadline, max_bytes)
-        except Exception:  # noqa: BLE001  whatever is wrong with it, its request has been answered
+        except Exception:  # noqa: BLE001  its request has been answered already
             return False
         if finished:
             self.unreader.begin_head()

@@ -1,4 +1,4 @@
-"""What a request is answered that never reaches the application."""
+"""Answers to requests that never reach the application."""
 
 import re
 from dataclasses import dataclass
@@ -26,13 +26,13 @@ _NAME: Final = re.compile(r"[A-Za-z0-9-]{1,40}")
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What is answered: the type of problem, and what it is here."""
+    """A problem type and its detail."""
 
     problem_type: ProblemType
     detail: str
 
     def response(self, path: str, request_id: str) -> bytes:
-        """The whole answer, as it goes over the connection, which ends with it."""
+        """Return the whole HTTP response; the connection closes after it."""
         document = problem_document(self.problem_type, self.detail, path)
         body = orjson.dumps(document)
         status = self.problem_type.status
@@ -47,7 +47,7 @@ class Refusal:
         return "\r\n".join((*head, "", "")).encode("latin-1") + body
 
 
-BUG: Final = Refusal(INTERNAL_SERVER_ERROR, "The service failed; its log has this request under its id.")
+BUG: Final = Refusal(INTERNAL_SERVER_ERROR, "The service failed. Its log has the error under this request's id.")
 _BAD_HEADER: Final = Refusal(
     BAD_REQUEST,
     "A header is malformed: send each as a name, a colon and a value on a line that ends with CRLF.",
@@ -72,11 +72,11 @@ _REFUSALS: Final[tuple[tuple[type[Exception], Refusal], ...]] = (
     ),
     (
         errors.ExpectationFailed,
-        Refusal(EXPECTATION_FAILED, "The only expectation that is supported is 100-continue."),
+        Refusal(EXPECTATION_FAILED, "The only supported expectation is 100-continue."),
     ),
     (
         errors.UnsupportedTransferCoding,
-        Refusal(NOT_IMPLEMENTED, "The only transfer coding that is supported is chunked."),
+        Refusal(NOT_IMPLEMENTED, "The only supported transfer coding is chunked."),
     ),
     (
         errors.InvalidRequestMethod,
@@ -95,20 +95,20 @@ _REFUSALS: Final[tuple[tuple[type[Exception], Refusal], ...]] = (
     ),
     (
         errors.InvalidSchemeHeaders,
-        Refusal(BAD_REQUEST, "The headers that tell the scheme of the request contradict one another."),
+        Refusal(BAD_REQUEST, "The headers that give the scheme of the request contradict each other."),
     ),
     (errors.InvalidHeader, _BAD_HEADER),
     (errors.InvalidHeaderName, _BAD_HEADER),
     (errors.ObsoleteFolding, _BAD_HEADER),
     (errors.ParseException, Refusal(BAD_REQUEST, "The request is not valid HTTP/1.1.")),
 )
-"""What each error is answered with; the first that fits counts."""
+"""The answer to each error; the first match counts."""
 
 
 def refusal_of(error: Exception) -> Refusal:
-    """What to answer to this error.
+    """Return the answer to this error.
 
-    What was sent stays out of it, but for the name of a header: gateways log the bodies of errors.
+    It repeats nothing that was sent except the name of a header, because gateways log the bodies of errors.
     """
     found = next((refusal for kind, refusal in _REFUSALS if isinstance(error, kind)), BUG)
     if found is _BAD_HEADER and _NAME.fullmatch(name := str(getattr(error, "hdr", ""))):

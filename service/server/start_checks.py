@@ -1,4 +1,4 @@
-"""What is checked before workers depend on it: the address, the tuning file, the code.
+"""Checks the address, the tuning file, the code and the store before workers depend on them.
 
 The master must not import the application itself: workers would inherit its modules, and a HUP would load no new code.
 """
@@ -14,14 +14,14 @@ from typing import Any, Final
 
 
 def why_not_listening(host: str, port: int) -> str | None:
-    """What is in the way, as a sentence for the operator."""
-    # gunicorn alone would try for five seconds, and with reuse_port would share the port without a word.
+    """Return a sentence for the operator, or None if the address is free."""
+    # gunicorn alone would try for five seconds, and with reuse_port would silently share the port.
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         socket.create_server((host, port), family=family).close()
     except OSError as error:
         address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-        # The library adds to the words of the system what the sentence says already.
+        # The library adds to the system's message what the sentence already says.
         reason = error.strerror if isinstance(error, socket.gaierror) or not error.errno else os.strerror(error.errno)
         return f"cannot listen on {address}: {reason}. Set another DESTINY_HOST or DESTINY_PORT."
     return None
@@ -29,24 +29,23 @@ def why_not_listening(host: str, port: int) -> str | None:
 
 PATIENCE_S: Final = 60
 PREFIX: Final = "destiny: "
-"""With this begins a sentence for the operator."""
+"""Begins each sentence for the operator."""
 _PROJECT: Final = Path(__file__).parents[2]
 _log: Final = logging.getLogger(__name__)
 
 
 def mistake_in_tuning_file(path: Path) -> str | None:
-    """What is wrong with the tuning file, if anything."""
     return _mistake([sys.executable, "-m", "service.tuning.files", str(path)], _PROJECT)
 
 
 def reload_if_sound(server: Any, reload: Callable[[], None]) -> None:
-    """Reload on a HUP, unless the new workers could not start: then those there are go on, and the log says why."""
-    # gunicorn's own check: it reads its configuration and puts the application together, as a worker does.
+    """Reload on a HUP. If new workers could not start, the old ones keep running and the log says why."""
+    # gunicorn's own check: it reads its configuration and builds the application, as a worker does.
     mistake = _mistake([*server.START_CTX["args"], "--check-config"], server.START_CTX["cwd"])
     if mistake is None:
         reload()
     else:
-        _log.error("Not reloaded, the workers go on as they were: %s", mistake)
+        _log.error("Not reloaded; the old workers keep running: %s", mistake)
 
 
 def _mistake(command: Sequence[str], folder: str | Path) -> str | None:
@@ -65,21 +64,21 @@ def _mistake(command: Sequence[str], folder: str | Path) -> str | None:
 
 LOOK_AT_THE_STORE: Final = (sys.executable, "-m", "service.check_store")
 STORE_PATIENCE_S: Final = 15.0
-"""A name server may take its time; the store itself is given up after DESTINY_STORE_TIMEOUT_MS."""
+"""A name server may be slow; the store itself is given up on after DESTINY_STORE_TIMEOUT_MS."""
 
 
 class StoreRefused(Exception):
-    """The service had better not start with this store; in words for a person."""
+    """The service must not start with this store; the message is for the operator."""
 
 
 def look_at_the_store(
     command: Sequence[str] = LOOK_AT_THE_STORE, patience_s: float = STORE_PATIENCE_S
 ) -> Sequence[str]:
-    """What there is to warn of."""
+    """Return warnings about the store; raises `StoreRefused`."""
     try:
         looked = subprocess.run(command, capture_output=True, text=True, timeout=patience_s, check=False)  # noqa: S603  ours
     except subprocess.TimeoutExpired:
         return [f"The store did not answer within {patience_s:g} seconds; the service starts without it."]
     if looked.returncode:
-        raise StoreRefused((looked.stderr.splitlines() or ["the store could not be looked at"])[-1])
+        raise StoreRefused((looked.stderr.splitlines() or ["the store could not be checked"])[-1])
     return looked.stdout.splitlines()

@@ -1,4 +1,4 @@
-"""The gunicorn worker that serves the API; docs/adr/0013-worker-of-our-own.md says why there is one."""
+"""The gunicorn worker that serves the API; docs/adr/0013-worker-of-our-own.md gives the reasons."""
 
 import errno
 import sys
@@ -22,14 +22,14 @@ from service.system.identifiers import NumberedRequestIds
 SIGN_OF_LIFE_EVERY_S: Final = 1.0
 TRY_AGAIN_AFTER_S: Final = 1.0
 TO_WRITE_S: Final = 1.0
-"""Of the time that the master gives a worker to end: kept for writing what was to be written behind the answers."""
+"""The part of the graceful timeout that is reserved for pending background writes."""
 _GONE: Final = {errno.EPIPE, errno.ECONNRESET, errno.ENOTCONN, errno.EBADF}
 
 
 class Worker(GeventWorker):
-    """gunicorn's gevent worker with time limits, problem documents for broken requests, and quick orderly stops.
+    """gunicorn's gevent worker with time limits, problem documents for broken requests, and quick graceful stops.
 
-    It speaks HTTP/1 without TLS, which is for the gateway in front.
+    It speaks HTTP/1 without TLS; the gateway in front handles TLS.
     """
 
     limits = TimeLimits()
@@ -41,7 +41,7 @@ class Worker(GeventWorker):
         self._stop: Event | None = None
 
     def load_wsgi(self) -> None:
-        """Load the application; where that fails, end the start of the service, but not a service that runs."""
+        """Load the application. A failure ends a service that is starting, but not one that is running."""
         try:
             super().load_wsgi()
         except (Exception, SystemExit):
@@ -49,10 +49,10 @@ class Worker(GeventWorker):
                 raise
             self.log.exception("The application cannot be loaded; trying again.")
             time.sleep(TRY_AGAIN_AFTER_S)
-            sys.exit(1)  # any status but gunicorn's own, with which the master would end
+            sys.exit(1)  # not gunicorn's own status, which would end the master
 
     def run(self) -> None:
-        """Serve until told to end, then finish what has arrived."""
+        """Serve until asked to stop, then finish the requests that have arrived."""
         self._stop = Event()
         pool = Pool(self.worker_connections)
         servers = [self._server(listener, pool) for listener in self.sockets]
@@ -69,13 +69,12 @@ class Worker(GeventWorker):
         self._finish(pool)
 
     def handle_exit(self, sig: int, frame: Any) -> None:
-        """SIGTERM: end, and see to it at once."""
+        """Handle SIGTERM: stop at once, without waiting for the next sign of life."""
         super().handle_exit(sig, frame)
         if self._stop is not None:
             self._stop.set()
 
     def serve(self, listener_name: Any, client: Any, address: Any) -> None:
-        """Answer the requests of one connection."""
         connection = Connection(client, self.limits)
         self._connections.add(connection)
         if not self.alive:
@@ -96,7 +95,7 @@ class Worker(GeventWorker):
                 self._refuse(request, client, address, error)
             elif error.errno not in _GONE:
                 self.log.exception("Socket error processing request.")
-        except Exception as error:  # noqa: BLE001  whatever it is, the caller gets an answer and the log has it
+        except Exception as error:  # noqa: BLE001  the caller gets an answer, and the log has the error
             self._refuse(request, client, address, error)
         finally:
             self._connections.discard(connection)
@@ -110,7 +109,7 @@ class Worker(GeventWorker):
         handle = partial(self.serve, listener.getsockname())
         server = StreamServer(listener, handle=handle, spawn=pool)
         if self.cfg.workers > 1:
-            server.max_accept = 1  # so that the workers share the connections evenly
+            server.max_accept = 1  # shares the connections evenly among the workers
         return server
 
     def _finish(self, pool: Pool) -> None:
@@ -139,12 +138,12 @@ class Worker(GeventWorker):
 
 
 def _accept_waiting(server: StreamServer) -> None:
-    """Take in the connections that the kernel has already accepted; they would be reset with the listener."""
+    """Accept the connections that the kernel has queued; closing the listener would reset them."""
     server.stop_accepting()
     while not server.full() and (accepted := server.do_read()):
         server.do_handle(*accepted)
 
 
 def _close_after_reading(client: Any) -> None:
-    # A connection that is closed over unread bytes is reset, and takes the answer with it.
+    # Closing a connection with unread bytes resets it, and the answer is lost.
     close_graceful(client, timeout=SIGN_OF_LIFE_EVERY_S)

@@ -1,1 +1,1 @@
-"""The connection to Redis: client, keys, failures, checks."""
+"""The Redis store: client, keys, failures and health checks."""

@@ -1,4 +1,4 @@
-"""The connection to the store: quick to give up, so that a caller gets an answer whether the store is there or not."""
+"""Connects to the store with short timeouts, so that callers get an answer even if the store is unavailable."""
 
 import select
 from typing import Final
@@ -11,20 +11,20 @@ from redis.maint_notifications import MaintNotificationsConfig
 from redis.retry import Retry
 
 MOST_CONNECTIONS: Final = 64
-"""For one process. A burst of requests beyond it waits for a connection as long as for an answer, then fails alike."""
+"""Per process. Requests beyond it wait for a connection as long as for an answer, and then fail in the same way."""
 
 _poll: Final = get_original("select", "poll")
 
 
 class NonBlockingParser(_HiredisParser):
-    """Sees at a glance whether an idle connection has gone bad.
+    """Checks without waiting whether an idle connection is still good.
 
-    The pool asks before each command. In a gevent worker redis-py's own answer takes a turn of the event loop, which
-    costs as much as the rest of the command together; but there is nothing to wait for, so the system can be asked.
+    The pool asks before each command. In a gevent worker, redis-py's own check takes a turn of the event loop, which
+    costs as much as the rest of the command. This check never waits, so it can ask the operating system directly.
     """
 
     def can_read(self, timeout: float = 0) -> bool:
-        """Whether there is something to read; and whether the connection still stands, where there is."""
+        """Return whether there is data to read; raises if the connection is broken."""
         if timeout == 0 and self._reader and not self._reader.has_data() and self._is_silent():
             return False
         return super().can_read(timeout)
@@ -38,19 +38,19 @@ class NonBlockingParser(_HiredisParser):
 
 
 def connect(url: str, timeout_s: float) -> redis.Redis:
-    """A client that tries twice at once, by default redis-py goes on for seconds. Connects at the first command."""
+    """Return a client that retries once, immediately; redis-py's default retries take seconds. It connects lazily."""
     pool = redis.BlockingConnectionPool.from_url(
         url,
         max_connections=MOST_CONNECTIONS,
         timeout=timeout_s,
         socket_connect_timeout=timeout_s,
         socket_timeout=timeout_s,
-        # The second try is for a connection that a restart of the store has left broken in the pool.
+        # The retry replaces a pooled connection that a restart of the store has broken.
         retry=Retry(NoBackoff(), 1),
         health_check_interval=0,
         parser_class=NonBlockingParser,
         client_name="destiny",
-        # Two round trips a new connection that tell the server nothing we need it to know.
+        # Saves two round trips for each new connection; the server needs neither.
         driver_info=None,
         maint_notifications_config=MaintNotificationsConfig(enabled=False),
     )

@@ -1,4 +1,4 @@
-"""What it comes to when the store does not do what it is told; the one place that knows the errors of redis-py."""
+"""Translates store failures; the only module that knows the errors of redis-py."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -23,22 +23,22 @@ _CLASSES: Final[tuple[tuple[type[Exception], StoreState], ...]] = (
     (exceptions.ClusterDownError, StoreState.CLUSTER),
     (exceptions.ClusterCrossSlotError, StoreState.CLUSTER),
     (exceptions.AskError, StoreState.CLUSTER),  # MovedError is one
-    (exceptions.NoScriptError, StoreState.DOWN),  # a server that was exchanged after it had been told the script
+    (exceptions.NoScriptError, StoreState.DOWN),  # the server was replaced after the script was loaded
 )
 _WORDS: Final = (
     (re.compile("NOREPLICAS"), StoreState.NO_REPLICAS),
     (re.compile("MISCONF"), StoreState.DISK_ERROR),
     (re.compile("MASTERDOWN|UNKILLABLE|BUSY "), StoreState.DOWN),
-    # The last: MULTI was forbidden, but redis-py hides that.
+    # The last one: MULTI was forbidden, but redis-py hides that.
     (re.compile("NOPERM|(ERR )?(ACL failure in script|EXEC without MULTI)"), StoreState.FORBIDDEN),
     (re.compile("WRONGTYPE"), StoreState.WRONG_TYPE),
     (re.compile("(ERR )?(DB index is out of range|invalid DB index|SELECT is not allowed)"), StoreState.WRONG_DATABASE),
-    # So begins what servers reply to a command that came after them: alone, and within a script.
+    # How servers reply to a command newer than they are, alone and within a script.
     (re.compile("(ERR )?unknown (redis )?command", re.IGNORECASE), StoreState.TOO_OLD),
 )
-"""How the replies begin that redis-py has no class for."""
+"""How replies begin that have no class in redis-py."""
 _IN_PIPELINE: Final = " of pipeline caused error: "
-"""What redis-py, after telling the command, puts before the reply to it where it was one of several."""
+"""redis-py puts the command and this text before the error of a command in a pipeline."""
 _KINDS: Final[Mapping[StoreState, type[StoreUnavailable]]] = {
     StoreState.TOO_OLD: StoreTooOld,
     StoreState.UNAUTHORIZED: StoreUnusable,
@@ -51,7 +51,7 @@ _KINDS: Final[Mapping[StoreState, type[StoreUnavailable]]] = {
 
 @dataclass(slots=True)
 class Failures:
-    """How often the store has failed this process; any use of it may be the one that does."""
+    """How often the store has failed for this process."""
 
     so_far: int = 0
 
@@ -61,10 +61,10 @@ FAILURES: Final = Failures()
 
 @contextmanager
 def translating_redis_errors() -> Iterator[None]:
-    """Where commands are sent: whatever keeps the store from taking them is `StoreUnavailable`.
+    """Raise `StoreUnavailable` for whatever prevents the store from executing a command.
 
-    A command that the server calls wrong is a bug of ours and passes through. Full, loading, read-only and failing over
-    are no bugs: the server is there and cannot do its work. Nor are an old server, a permission or a key of others.
+    The error of an invalid command passes through, because it is a bug of the service. A store that is full, loading,
+    read-only or failing over is not a bug. Nor is an old server, a missing permission or another program's key.
     """
     try:
         yield
@@ -77,7 +77,7 @@ def translating_redis_errors() -> Iterator[None]:
 
 
 def diagnosis(error: BaseException | None) -> StoreState | None:
-    """The state of a store that has answered with this; None where the command was wrong."""
+    """Return the state of a store that failed with this error; None if the command was invalid."""
     for kind, state in _CLASSES:
         if isinstance(error, kind):
             return state
@@ -88,6 +88,6 @@ def diagnosis(error: BaseException | None) -> StoreState | None:
 
 
 def error_of(reply: str) -> Exception:
-    """The error that redis-py makes of a server's words."""
+    """Return redis-py's error for a server's reply."""
     made: Exception = BaseParser.parse_error(reply)  # type: ignore[no-untyped-call]
     return made

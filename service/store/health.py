@@ -1,4 +1,4 @@
-"""How the store is: asked each time, and tried out now and then."""
+"""Checks the health of the store: a ping each time, and at intervals a trial of every command."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
@@ -43,8 +43,8 @@ COMMANDS: Final[Sequence[Sequence[str | int]]] = (
     ("PEXPIRE", 60_000),
     ("DEL",),
 )
-"""Every command that the service sends about a key, tried on a string. Servers look at permissions and at memory first;
-where the type is wrong for a command, nothing is written."""
+"""Every command that the service sends for a key, tried on a string. Servers check permissions and memory first; a
+command for another type writes nothing."""
 
 TYPES: Final[Mapping[str, str]] = {
     keys.TUNING_LOG: "list",
@@ -55,9 +55,9 @@ TYPES: Final[Mapping[str, str]] = {
     keys.RECORD_BYTES: "string",
     keys.INSIGHT_RESET: "string",
 }
-"""What the keys must be that are there for good."""
+"""The types of the permanent keys."""
 
-# SET with XX writes nothing where nothing is: these keys are never there.
+# SET with XX writes nothing if the key is missing, and these keys always are.
 _TRIAL: Final = """
 local failed = {}
 local function try(...)
@@ -83,22 +83,22 @@ end
 return failed
 """
 _EXPECTED: Final = "WRONGTYPE Operation"
-"""What the server says to a command that is not for strings, after it has allowed it."""
+"""The server's reply to a command that it allows but that is not for strings."""
 
 
 class StoreTrial:
-    """One script, and the questions of how the server is set up."""
+    """Tries every command in one script, and reads the server's configuration."""
 
     def __init__(self, client: redis.Redis) -> None:
         self._client = client
         self._trial = client.register_script(_TRIAL)
 
     def __call__(self) -> StoreCondition:
-        """What the store is like. `StoreUnavailable` where not even the trial could be made."""
+        """Return the condition of the store; raises `StoreUnavailable` if the trial itself fails."""
         with translating_redis_errors():
-            # As the counts of insight are reset: several commands as one.
+            # A transaction, as the reset of the insight counts uses one.
             several = self._client.pipeline(transaction=True)
-            several.script_load(_TRIAL)  # even where it is there already: others may not be
+            several.script_load(_TRIAL)  # even if it is loaded already: this tries the permission to load the others
             several.execute()
             failed: list[bytes] = self._trial(
                 [keys.TRIAL, *keys.UNUSED, *TYPES],
@@ -135,27 +135,27 @@ class StoreTrial:
 
 _SAYS_MORE: Final = (StoreState.FORBIDDEN, StoreState.WRONG_TYPE)
 EVICTS: Final = (
-    "The store evicts keys when its memory is full (maxmemory-policy {}): the history of the tuning and kept answers "
-    "could vanish. Set maxmemory-policy noeviction."
+    "The store evicts keys when its memory is full (maxmemory-policy {}): the tuning history and kept answers could be "
+    "lost. Set maxmemory-policy noeviction."
 )
 KEEPS_NOTHING: Final = "The store keeps nothing on disk: a restart would empty it. Set appendonly yes."
 RISKS: Final = (EVICTS.partition("{")[0], KEEPS_NOTHING)
-"""How the warnings begin that a service should not start with."""
+"""How the warnings begin with which a service should not start."""
 SNAPSHOTS: Final = (
-    "The store saves snapshots only (appendonly no): a restart would lose what came after the last. Set appendonly yes."
+    "The store only saves snapshots (appendonly no): a restart would lose all later writes. Set appendonly yes."
 )
 UNSEEN: Final = (
-    "The store does not show how it is set up (INFO is forbidden), so whether it evicts keys and keeps them on disk is "
-    "unknown. Allow INFO with ACL SETUSER ... +info."
+    "The store does not show its configuration (INFO is forbidden): it may evict keys or keep nothing on disk. "
+    "Allow INFO with ACL SETUSER ... +info."
 )
 
 
 TRUSTED_S: Final = 5.0
-"""How long a trial that went well speaks for the store; so nobody can make it busy by asking for its health."""
+"""How long a successful trial counts, so that health checks cannot keep the store busy."""
 
 
 class RedisStoreHealth:
-    """Whether the store can do now what the service needs of it."""
+    """Checks the store over its Redis connection."""
 
     def __init__(self, client: redis.Redis, tick: Callable[[], float] = monotonic) -> None:
         self._client = client
@@ -165,7 +165,6 @@ class RedisStoreHealth:
         self._trusted_until = -inf
 
     def reachable(self) -> bool:
-        """Whether it answers. No trouble with the connection is ever raised from here."""
         try:
             with translating_redis_errors():
                 return bool(self._client.ping())
@@ -173,7 +172,6 @@ class RedisStoreHealth:
             return False
 
     def condition(self) -> StoreCondition:
-        """What it can do. No trouble is ever raised from here either."""
         try:
             with translating_redis_errors():
                 self._client.ping()

@@ -1,4 +1,4 @@
-"""Every key that the service uses in the store; no other module spells one."""
+"""Defines every key that the service uses in the store; no other module contains one."""
 
 from datetime import date
 from typing import Final
@@ -6,55 +6,55 @@ from typing import Final
 _PREFIX: Final = "destiny:"
 
 TRIAL: Final = _PREFIX + "trial"
-"""A string, for a minute at most: what the commands are tried on that the service needs."""
+"""A string, for at most a minute: the health check tries commands on it."""
 
 TUNING_LOG: Final = _PREFIX + "tuning:log"
 """A list: entry n - 1 is revision n. Revision 0 ships with the service and is not in it."""
 
 IDEMPOTENCY_BYTES: Final = _PREFIX + "retry-bytes"
-"""A hash: how many bytes of answers were kept for retries in each slice of the time for which they are kept."""
+"""A hash: the bytes of answers kept for retries, in each slice of the retention time."""
 
 RECORDS: Final = _PREFIX + "records"
 """A hash: the record of each resolution, by its id."""
 
 RECORD_ORDER: Final = _PREFIX + "records:order"
-"""A sorted set, all scores 0: the ids of all records, which sort by time."""
+"""A sorted set, all scores 0: the ids of all records, which are in order of time."""
 
 RECORD_CHARACTERS: Final = _PREFIX + "records:characters"
-"""A hash: the ids of the characters that took part in a resolution, as a JSON array; only where there are any."""
+"""A hash: the ids of the characters in a resolution, as a JSON array; only for resolutions with characters."""
 
 RECORD_BYTES: Final = _PREFIX + "records:bytes"
-"""A number: the bytes of all records together."""
+"""A number: the total bytes of all records."""
 
 INSIGHT_RESET: Final = _PREFIX + "insight:reset"
-"""A string: when counting began anew."""
+"""A string: when the counts were last reset."""
 
 
 def draw(draw_id: str) -> str:
-    """A promised draw, a string: its 32 bytes of seed, then who took it: the resolution, and its retry id."""
+    """A string: the 32-byte seed of a promised draw, then the resolution that took it, and its retry id."""
     return f"{_PREFIX}draw:{draw_id}"
 
 
 def idempotency(digest: bytes) -> str:
     """A string: the request that has, or had, an idempotency key, and its answer.
 
-    The prefix is older than the function's name. Another one would forget every kept answer at an upgrade.
+    The prefix is older than the function's name. Another prefix would lose every kept answer at an upgrade.
     """
     return f"{_PREFIX}retry:{digest.hex()}"
 
 
 def rate_limit(caller: str) -> str:
-    """A number: when, in microseconds, the requests of this caller will all be there again. Gone when they are."""
+    """A number: when, in microseconds, this caller's full limit is available again. The key expires then."""
     return f"{_PREFIX}rate:{caller}"
 
 
 def character(character_id: str) -> str:
-    """A character, a string of JSON. The braces end the id, which may hold anything else that a key is made of."""
+    """A string: a character as JSON. The braces end the id, which may contain anything else that keys contain."""
     return f"{_PREFIX}character:{{{character_id}}}"
 
 
 def running_effects(character_id: str) -> str:
-    """The effects that run on a character, a hash: field is the effect, value the millisecond it expires in."""
+    """A hash: the effects that run on a character, each with the millisecond in which it expires."""
     return character(character_id) + ":effects"
 
 
@@ -69,7 +69,7 @@ def insight(day: date) -> str:
 
 
 def insight_told(process: str) -> str:
-    """A number: the last increments that this process has told."""
+    """A number: the last increments that this process has sent."""
     return f"{_PREFIX}insight:told:{process}"
 
 
@@ -82,4 +82,4 @@ UNUSED: Final = (
     records_of(""),
     insight_told(""),
 )
-"""One key of each kind of which there are many, for nobody: never there, and subject to the same permissions."""
+"""One key of each kind with many keys. They never exist, and need the same permissions as those that do."""

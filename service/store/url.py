@@ -1,4 +1,4 @@
-"""The address of a store: which ones are allowed, and how one is named without its password."""
+"""Checks the URL of a store, and formats it without its password."""
 
 import re
 from difflib import get_close_matches
@@ -23,20 +23,20 @@ DEFAULT_PORT: Final = 6379
 
 
 class UnknownOption(ValueError):
-    """The address has an option that means nothing to the client, which would fail with it at each connection."""
+    """The URL has an option that the client does not know, and that would break every connection."""
 
     def __init__(self, name: str, known: tuple[str, ...]) -> None:
-        # Its name stays out of the message: it may be a part of a password that was not quoted.
+        # The message omits the name of the option: it may be part of a password that was not quoted.
         near = get_close_matches(name, known, n=1, cutoff=0.6)
         meant = f", did you mean {near[0]}?" if near else ","
         super().__init__(f"with an option after ? that is not known{meant} allowed: {', '.join(known)}")
 
 
 def checked_store_url(text: str) -> str:
-    """The address as it is; ValueError where it cannot be right."""
+    """Return the URL unchanged; raises ValueError if it cannot be right."""
     parts = urlsplit(text)
     named = parts.path if parts.scheme == "unix" else parts.hostname
-    # Reading the port raises ValueError for one that is no port.
+    # Reading an invalid port raises ValueError.
     if parts.scheme not in SCHEMES or not named or parts.port == 0:
         raise ValueError(text)
     database = parts.path.removeprefix("/") if parts.scheme != "unix" else ""
@@ -47,19 +47,19 @@ def checked_store_url(text: str) -> str:
             raise UnknownOption(name, known)
         if name == "db":
             database = value or "none"
-    # The client would take database 0 for what is no number.
+    # The client would use database 0 for anything that is not a number.
     if database and not (re.fullmatch("[0-9]{1,7}", database) and int(database) <= HIGHEST_DATABASE):
         raise ValueError(text)
     return text
 
 
 def known_options(scheme: str) -> tuple[str, ...]:
-    """What may stand after the question mark."""
+    """Return the options allowed after the question mark."""
     return OPTIONS + (TCP_OPTIONS if scheme != "unix" else ()) + (TLS_OPTIONS if scheme == "rediss" else ())
 
 
 def address(url: str) -> str:
-    """Where the store is, for people: no user, no password, no options."""
+    """Return the store's address for messages, without user, password and options."""
     parts = urlsplit(url)
     if parts.scheme == "unix":
         return parts.path

@@ -1,1 +1,1 @@
-"""The operating system behind ports: clock, randomness, identifiers, background work, the log."""
+"""Ports to the operating system: clock, randomness, identifiers, background work, the log."""

@@ -1,4 +1,4 @@
-"""Work behind the answers: a thread for each kind of it, which sleeps as long as nothing waits."""
+"""Background work: one thread for each kind, which sleeps while nothing is pending."""
 
 import atexit
 import logging
@@ -12,13 +12,13 @@ from service.errors import StoreUnavailable
 from service.system.ports import Deferred
 
 RETRY_S: Final = 0.25
-"""When to try again while the store is unavailable."""
+"""How long to wait between attempts while the store is unavailable."""
 
 _log = logging.getLogger(__name__)
 
 
 class BackgroundThreads:
-    """Does work a pause after it was asked to, until all of it is done."""
+    """Does work a pause after the request for it, and retries until all of it is done."""
 
     def __init__(self) -> None:
         self._workers: list[_Worker] = []
@@ -26,18 +26,17 @@ class BackgroundThreads:
         atexit.register(self.finish)
 
     def take_on(self, work: Deferred, pause_s: float) -> Callable[[], None]:
-        """Do this work as well."""
         worker = _Worker(work, pause_s)
         self._workers.append(worker)
         return worker.wake
 
     def finish(self) -> None:
-        """Do what waits now, as the process ends."""
+        """Do all pending work now, because the process is ending."""
         for worker in self._workers:
             worker.finish()
 
     def forget(self) -> None:
-        """Forget what waits, in a child after a fork: its parent does that. No thread but the forking one is in it."""
+        """Forget pending work in a child after a fork: the parent does it. Only the forking thread is in the child."""
         for worker in self._workers:
             worker.forget()
 
@@ -45,8 +44,8 @@ class BackgroundThreads:
 class _Worker:
     """One kind of work, and the thread that does it.
 
-    The thread starts when there is something to do, so in the process that has it; under gevent it is a greenlet. It is
-    a daemon: what still waits when the process ends is done by the process itself.
+    The thread starts with the first work, and so in the process that has the work; under gevent it is a greenlet. It
+    is a daemon: the process itself does what is still pending when it ends.
     """
 
     def __init__(self, work: Deferred, pause_s: float) -> None:
@@ -57,29 +56,29 @@ class _Worker:
         self._thread: Thread | None = None
 
     def wake(self) -> None:
-        """Have the work done soon."""
+        """Schedule the work."""
         if not self._woken.is_set():
             self._woken.set()
             self._start()
 
     def flush(self) -> bool:
-        """Do the work now; whether all is done."""
+        """Do the work now; return whether all of it is done."""
         try:
             self._work.flush()
         except StoreUnavailable:
             return False
-        except Exception:  # noqa: BLE001  the thread must live on; the log has all of it
-            _log.exception("What was to be written behind the answers could not be.")
+        except Exception:  # noqa: BLE001  the thread must survive; the log has the error
+            _log.exception("Background work failed.")
             return False
         return True
 
     def finish(self) -> None:
-        """Do the work, or give it up where the store is unavailable."""
+        """Do the work, or abandon it if the store is unavailable."""
         if not self.flush():
             self._work.abandon()
 
     def forget(self) -> None:
-        """Start with nothing that waits."""
+        """Start over with nothing pending."""
         self._woken, self._starting, self._thread = Event(), Lock(), None
         self._work.forget()
 

@@ -1,4 +1,4 @@
-"""The operating system's randomness: dealt as hands, and kept as seeds."""
+"""Deals hands and makes seeds from the operating system's randomness."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -12,8 +12,8 @@ _POOL_WORDS: Final = 1024
 class EntropyPool:
     """Random 32-bit words, fetched many at a time because each call to the system costs microseconds.
 
-    A pool belongs to one process: a fork would copy it, and two workers would deal the same hands. So a process
-    that has just been forked starts with an empty one.
+    A pool belongs to one process: a fork copies it, and two workers would deal the same hands. A forked process
+    therefore starts with an empty pool.
     """
 
     def __init__(self, source: Callable[[int], bytes] = os.urandom) -> None:
@@ -22,7 +22,7 @@ class EntropyPool:
         os.register_at_fork(after_in_child=self.empty)
 
     def empty(self) -> None:
-        """Forget the words that are left: they may be in another process too."""
+        """Discard the remaining words: another process may have them too."""
         self._words = iter(())
 
     def __iter__(self) -> Iterator[int]:
@@ -42,7 +42,6 @@ class SystemDealer:
         self._words = EntropyPool()
 
     def deal(self, hands: int) -> list[Hand]:
-        """So many hands, each from a fresh deck."""
         return [hand_at(hand_index(self._words)) for _ in range(hands)]
 
 
@@ -50,5 +49,5 @@ class SystemSeeds:
     """Server seeds from the operating system's cryptographic source."""
 
     def new(self) -> bytes:
-        """A new seed; never from the pool, so that no other draw has seen a part of it."""
+        """Return a new seed, never from the pool: no other draw has seen a part of it."""
         return os.urandom(SEED_BYTES)

@@ -1,4 +1,4 @@
-"""Names for what is made here: identifiers of resolutions, draws and revisions, and ids of requests."""
+"""Makes identifiers for resolutions, draws and revisions, and ids for requests."""
 
 import os
 import time
@@ -14,12 +14,12 @@ _NANOSECONDS: Final = 1_000_000
 class TimeOrderedIdentifiers:
     """UUIDs of version 7 (RFC 9562): the time in milliseconds, its next 12 bits, and 62 random bits.
 
-    The 12 bits tell quarters of a microsecond apart (the RFC's method 3), which is less than a resolution takes: those
-    of one process sort in the order in which they were given out, as long as nobody sets the clock back.
+    The 12 bits count quarters of a microsecond (the RFC's method 3), which is less than a resolution takes: the
+    identifiers of one process sort in the order in which they were made, unless the clock is set back.
     """
 
     def new(self) -> str:
-        """A new identifier, as 36 characters."""
+        """Return a new identifier of 36 characters."""
         milliseconds, rest = divmod(time.time_ns(), _NANOSECONDS)
         random = int.from_bytes(os.urandom(8), "big") & (1 << 62) - 1
         number = milliseconds << 80 | 0x7 << 76 | (rest << 12) // _NANOSECONDS << 64 | 0b10 << 62 | random
@@ -28,14 +28,13 @@ class TimeOrderedIdentifiers:
 
 
 class NumberedRequestIds:
-    """Ids of requests: random for the process, numbers within it. A tenth of what a UUID costs."""
+    """Request ids: a random part for the process, then a number. Costs a tenth of a UUID."""
 
     def __init__(self) -> None:
         self._ids: Iterator[str] = iter(())
         os.register_at_fork(after_in_child=self._forget)
 
     def new(self) -> str:
-        """An id that no other request has."""
         for one in self._ids:
             return one
         process = os.urandom(_PROCESS_BYTES).hex()

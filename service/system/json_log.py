@@ -1,4 +1,4 @@
-"""The log: one JSON object a line, all of them on standard output."""
+"""Logs one JSON object per line to standard output."""
 
 import logging
 import os
@@ -14,14 +14,14 @@ STANDARD_OUTPUT: Final = 1
 _REQUEST: Final = {"level": "info", "logger": "service.requests", "message": "request"}
 _OPTIONS: Final = orjson.OPT_UTC_Z | orjson.OPT_APPEND_NEWLINE
 _AS_SENT: Final = re.compile(r"b?['\"].*|\?\S*", re.DOTALL)
-"""Where gunicorn repeats what was sent: quoted, or in the query of a path."""
+"""How gunicorn repeats what was sent: quoted, or as the query of a path."""
 
 
 class JsonFormatter(logging.Formatter):
-    """A record of the logging module as a JSON object; a traceback is one of its fields."""
+    """Formats a log record as a JSON object; a traceback is one of its fields."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The object, without the end of the line."""
+        """Return the object, without a newline."""
         line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC),
             "level": record.levelname.lower(),
@@ -37,37 +37,37 @@ class JsonFormatter(logging.Formatter):
 
 
 class RedactingFilter(logging.Filter):
-    """Keeps what callers send out of gunicorn's lines, which repeat a request that cannot be read, token and all."""
+    """Removes what callers send from gunicorn's lines, which repeat an unreadable request, token included."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let the record pass, with less in it."""
+        """Let every record pass, redacted."""
         if record.args or str(record.msg).startswith("Invalid request"):
             record.msg, record.args = _AS_SENT.sub("(not shown)", record.getMessage()), None
         return True
 
 
 class RequestLines:
-    """The lines of requests. They go past the logging module, whose own way takes three times as long."""
+    """Writes the log lines of requests without the logging module, which takes three times as long."""
 
     def __init__(self, descriptor: int = STANDARD_OUTPUT) -> None:
         self._descriptor = descriptor
 
     def write(self, line: Mapping[str, object]) -> None:
-        """Write a line; a request is answered even if nobody can read the log."""
+        """Write a line; an OSError is ignored, since a request must be answered even if its line is lost."""
         whole = {"time": datetime.now(UTC), **_REQUEST, "pid": os.getpid(), **line}
         with suppress(OSError):
             os.write(self._descriptor, orjson.dumps(whole, option=_OPTIONS))
 
 
 class NoLines:
-    """For a log that begins above the level of requests."""
+    """For a log level above that of requests."""
 
     def write(self, line: Mapping[str, object]) -> None:
         """Write nothing."""
 
 
 def log_configuration(level: str) -> dict[str, Any]:
-    """What the logging module has to know, for gunicorn's lines as for ours."""
+    """Return the logging configuration, for gunicorn's lines and ours."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -84,5 +84,5 @@ def log_configuration(level: str) -> dict[str, Any]:
 
 
 def _printable(text: str) -> str:
-    # A file name that is no UTF-8 has characters in it that JSON has not.
+    # A file name that is not UTF-8 contains characters that JSON cannot represent.
     return text.encode(errors="backslashreplace").decode()

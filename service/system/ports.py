@@ -1,4 +1,4 @@
-"""Randomness, identifiers, time and background work, as the features need them."""
+"""Ports for randomness, identifiers, time, background work and the log."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -8,76 +8,76 @@ from service.engines.draws import Hand
 
 
 class Dealer(Protocol):
-    """Deals hands, each from a deck of its own, every hand equally likely."""
+    """Deals hands, each from its own deck, every hand equally likely."""
 
     def deal(self, hands: int) -> Sequence[Hand]:
-        """So many hands, in the order in which they were drawn."""
+        """Return this number of hands, in the order in which they were drawn."""
 
 
 class RandomWords(Iterator[int], Protocol):
-    """Evenly distributed 32-bit words from a cryptographic source, without end."""
+    """An endless supply of uniform 32-bit words from a cryptographic source."""
 
 
 class Seeds(Protocol):
     """Makes the server's part of verifiable draws."""
 
     def new(self) -> bytes:
-        """32 bytes that nobody can foresee."""
+        """Return 32 unpredictable bytes."""
 
 
 class Identifiers(Protocol):
-    """Names things that are made."""
+    """Makes identifiers for resolutions, draws and revisions."""
 
     def new(self) -> str:
-        """An identifier that was never given out before; those of a later millisecond sort after it."""
+        """Return a unique identifier; those of a later millisecond sort after it."""
 
 
 class RequestIds(Protocol):
-    """Gives requests their ids, so that a line of the log and an answer can be found by one another."""
+    """Makes request ids, which link an answer to its log line."""
 
     def new(self) -> str:
-        """An id that no other request has."""
+        """Return an id that no other request has."""
 
 
 class Clock(Protocol):
-    """Tells the time."""
+    """A source of the current time."""
 
     def now(self) -> datetime:
-        """The time now, in UTC."""
+        """Return the current time, in UTC."""
 
 
 class YieldToEventLoop(Protocol):
-    """Lets the other requests of this process run in the midst of long work."""
+    """Lets the other requests of this process run during long work."""
 
     def __call__(self) -> None:
-        """Return when they have run."""
+        """Return once they have run."""
 
 
 class Deferred(Protocol):
-    """Work that can wait until an answer is given, but not for long."""
+    """Work that may be done shortly after the answer is sent."""
 
     def flush(self) -> None:
-        """Do what waits; `StoreUnavailable` where it has to wait on."""
+        """Do the pending work; raises `StoreUnavailable` if it must keep waiting."""
 
     def abandon(self) -> None:
-        """Give up what waits, and say so: the process ends, and the store is unavailable."""
+        """Drop the pending work and log that: the process is ending, and the store is unavailable."""
 
     def forget(self) -> None:
-        """Forget what waits: it was copied by a fork, and the process that it was copied from does it."""
+        """Forget the pending work: a fork copied it, and the parent process does it."""
 
 
 class Background(Protocol):
-    """Does what no answer has to wait for."""
+    """Does work that no answer has to wait for."""
 
     def take_on(self, work: Deferred, pause_s: float) -> Callable[[], None]:
-        """Do this work whenever the returned function has been called, after a pause in which more of it gathers.
+        """Return a function that schedules this work. The work runs after a pause, in which more of it can gather.
 
-        The function costs next to nothing and never fails. What waits when the process ends is done at its very end.
+        The function costs next to nothing and never fails. Work that is pending when the process ends is done then.
         """
 
 
 class RequestLog(Protocol):
-    """Where it is written down how requests went."""
+    """Records how each request went."""
 
     def write(self, line: Mapping[str, object]) -> None:
-        """Write one line; trouble with the log is no trouble of the request."""
+        """Write one line; a failure to write must not fail the request."""

@@ -1,4 +1,4 @@
-"""A lock for what one at a time shall do, though several want it done."""
+"""A lock that admits one caller at a time, and shares its store failure with those who wait."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,9 +8,9 @@ from service.errors import StoreUnavailable
 
 
 class SingleFlight:
-    """Lets one in after another. If the store fails the one inside, those who wait fail with it.
+    """Admits one caller at a time. If the store fails for the holder, those who wait fail too.
 
-    Otherwise each of many readers would wait for its own failure in turn, the last one for all of them.
+    Otherwise each of many readers would wait for its own timeout in turn, and the last one for all of them.
     """
 
     def __init__(self) -> None:
@@ -19,7 +19,7 @@ class SingleFlight:
 
     @contextmanager
     def hold(self) -> Iterator[None]:
-        """Hold the lock; `StoreUnavailable` where it failed one before while this one waited."""
+        """Hold the lock; raises `StoreUnavailable` if the store failed for an earlier holder during the wait."""
         known = self._last_failure
         with self._lock:
             if self._last_failure is not known:

@@ -70,7 +70,7 @@ def test_store__wrong_password__is_refused_without_it(data_dir: Path) -> None:
 
 def test_store__too_old__is_refused() -> None:
     with old_server() as url:
-        assert "must be Redis 7.4 or Valkey 9.0 at least" in refusal(url)
+        assert "must be at least Redis 7.4 or Valkey 9.0" in refusal(url)
 
 
 def test_store__user_without_evalsha__is_refused_by_the_name_of_the_command(store: redis.Redis) -> None:
@@ -127,7 +127,7 @@ def test_look__at_the_store__has_each_warning() -> None:
     ("program", "said"),
     [
         ("raise SystemExit('destiny: no.')", "destiny: no."),
-        ("raise SystemExit(3)", "the store could not be looked at"),
+        ("raise SystemExit(3)", "the store could not be checked"),
     ],
 )
 def test_look__that_ends_in_a_refusal__has_its_words(program: str, said: str) -> None:

@@ -32,7 +32,7 @@ POLICY = {
 A_BROWSER_TAKES = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
 FIRST_VIEW = 64 * 1024
 """Bytes that a browser without anything in its cache may have to fetch, unpacked, until it shows the overview."""
-ELSEWHERE = {"https://creativecommons.org/licenses/by-sa/4.0/", "https://semver.org"}
+ELSEWHERE = {"https://creativecommons.org/licenses/by-sa/4.0/", "https://keepachangelog.com", "https://semver.org"}
 """Where a guide sends its readers, if they follow the link; nothing is loaded from there."""
 GUIDES = [*(PROJECT / "docs").rglob("*.md")]
 

@@ -262,7 +262,7 @@ def test_request__sent_again_while_the_first_is_under_way__is_told_to_wait(
 
     assert send(game).status_code == 200
     same, other = meanwhile
-    assert "Ask again" in problem_of(same, 409, "idempotency-key-in-use")["detail"]
+    assert "Send this one again" in problem_of(same, 409, "idempotency-key-in-use")["detail"]
     assert same.headers["Retry-After"] == "1"
     problem_of(other, 409, "idempotency-key-reused")
 
@@ -304,7 +304,7 @@ def test_request__store_unavailable_after_the_draw__tells_nobody_what_was_drawn(
     client = ContractClient(make_app(idempotency=idempotency, dealer=dealer))
 
     untold = send(client)
-    assert "Ask again with the same key" in problem_of(untold, 503, "store-unavailable")["detail"]
+    assert "with the same key" in problem_of(untold, 503, "store-unavailable")["detail"]
     assert untold.headers["Retry-After"] == "1"
     assert dealer.draws == 1
 

