@@ -325,7 +325,7 @@ def test_store__no_longer_wanted_while_it_loads__is_ended(tmp_path: Path, data_d
     full_of_keys(data_dir, 20_000)
     asked = count()
 
-    with pytest.raises(StoreDidNotStart, match="the service ends"):
+    with pytest.raises(StoreDidNotStart, match="the service is shutting down"):
         EmbeddedStore(data_dir, binary=slow_loader(tmp_path / "slow")).start(lambda: next(asked) < 10)
     assert not is_alive(pid(tmp_path))
 
