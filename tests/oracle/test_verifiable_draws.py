@@ -186,7 +186,7 @@ def test_draw_by_hand__on_the_page__has_the_figures_of_the_service() -> None:
     assert f" {times} x {HAND_COUNT:,} + {number:,} |" in PAGE
     assert figures(TEXT, "number is #.") == {number}
     for card in drawn:
-        assert f"| {card} = 4 x {card // 4} + {card % 4}: {CARD_TEXT[card]} |" in PAGE
+        assert f"| {int(card)} = 4 x {card // 4} + {card % 4}: {CARD_TEXT[card]} |" in PAGE
     assert f" {' '.join(CARD_TEXT[card] for card in drawn)}." in PAGE
 
 
