@@ -82,7 +82,7 @@ def test_theme__chosen__stays(open_page: OpenPage) -> None:
     [
         ("/v1/odds", "Get the exact odds of an action", "/docs/reference/quoteOdds"),
         ("promiseDraw", "Promise a draw", "/docs/reference/promiseDraw"),
-        ("piecepacks as settled", "Dual Piecepacks Poker, as settled", "/docs/guides/rules-piecepacks"),
+        ("piecepacks trevor davis", "Dual Piecepacks Poker", "/docs/guides/rules-piecepacks"),
         ("SuitPoints", "SuitPoints", "/docs/schemas#SuitPoints"),
     ],
 )

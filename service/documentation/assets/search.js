@@ -15,7 +15,8 @@ function weight(entry, words) {
   const isOperation = entry.address.startsWith("/docs/reference/");
   const title = entry.title.toLowerCase();
   const where = entry.where.toLowerCase();
-  const steps = isOperation ? where.split(/[ /]/) : [];
+  const id = entry.address.toLowerCase().split("/").at(-1);
+  const steps = isOperation ? [...where.split(/[ /]/), id] : [];
   let sum = 0;
   for (const word of words) {
     if (title === word || steps.includes(word) || (isOperation && where.endsWith(` ${word}`))) sum += 100;
