@@ -146,6 +146,7 @@ def test_contents__on_a_phone__open_by_a_button(open_page: OpenPage, screen: Scr
 
     expect(link).to_be_hidden()
     page.get_by_role("button", name="Contents").click()
+    page.get_by_role("navigation", name="Contents").get_by_text("API callers", exact=True).click()
     link.click()
     expect(page.get_by_role("heading", level=1, name="Safe retries")).to_be_in_viewport()
 
