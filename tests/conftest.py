@@ -1,6 +1,5 @@
 """Hooks and fixtures for all tests: a real store, a data folder, and waiting for a condition."""
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,7 +17,8 @@ from tests.builders.tunings import whole_document_with
 from tests.case_ids import case_id
 from tests.contract.checks.requests import tuning_findings
 from tests.openapi import contract
-from tests.parallel import pytest_xdist_auto_num_workers, pytest_xdist_make_scheduler
+from tests.parallel import pytest_xdist_auto_num_workers, pytest_xdist_make_scheduler, rank
+from tests.patience import PATIENCE_S, wait_until
 
 __all__ = ["pytest_xdist_auto_num_workers", "pytest_xdist_make_scheduler"]
 
@@ -38,8 +38,18 @@ def pytest_configure(config: pytest.Config) -> None:
         pytest.exit(f"The rules cannot read config/tuning.toml: {wrong}", returncode=1)
 
 
+@pytest.hookimpl(tryfirst=True)  # before --random-order, which then shuffles them
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """If the contract and the rules disagree about the tuning, fail one test and skip those that rely on it."""
+    items.sort(key=lambda item: rank(item.nodeid))
+    for item in items:
+        if item.path.is_relative_to(ORACLE):
+            # They go through every hand, which takes twice as long when watched, and tests/unit covers the same lines.
+            item.add_marker(pytest.mark.no_cover)
+    _skip_what_relies_on_the_tuning_in_the_contract(items)
+
+
+def _skip_what_relies_on_the_tuning_in_the_contract(items: list[pytest.Item]) -> None:
+    """If the contract and the rules disagree about the tuning, fail one test rather than hundreds."""
     rely = [item for item in items if item.path.is_relative_to(CONTRACT) or item.path.is_relative_to(API)]
     if rely and tuning_findings(contract()):
         for item in rely:
@@ -57,8 +67,7 @@ def pytest_make_parametrize_id(val: object) -> str | None:
 TESTS: Final = Path(__file__).parent
 CONTRACT: Final = TESTS / "contract"
 API: Final = TESTS / "api"
-PATIENCE_S: Final = 180
-"""A service starts in a few seconds, but on a busy machine it takes much longer."""
+ORACLE: Final = TESTS / "oracle"
 Eventually = Callable[[Callable[[], object]], None]
 """Waits until a condition holds; fails the test if it does not hold in time."""
 
@@ -81,10 +90,7 @@ def store(store_url: str) -> Iterator[redis.Redis]:
 @pytest.fixture
 def eventually() -> Eventually:
     def wait(condition: Callable[[], object]) -> None:
-        deadline = time.monotonic() + PATIENCE_S
-        while not condition():
-            assert time.monotonic() < deadline, f"The condition did not hold within {PATIENCE_S} seconds."
-            time.sleep(0.02)
+        wait_until(condition, lambda: f"The condition did not hold within {PATIENCE_S} seconds.")
 
     return wait
 

@@ -41,7 +41,6 @@ phases.coverage.enabled = false
 include-path-regex = "^/v1/(score|odds)$"
 phases.coverage.enabled = false
 """
-PATIENCE_S = 60
 TIME_LIMIT_S = 600
 
 
@@ -56,7 +55,7 @@ def main() -> int:
         try:
             progress = Progress(2)
             progress.begin("start the service")
-            _wait_for(service)
+            service.wait_until_ready()
             progress.done()
             progress.begin(f"send {cases} cases to each operation, and those of its schema")
             failed = _run(service.port, cases, Path(folder))
@@ -67,14 +66,6 @@ def main() -> int:
     sys.stdout.write("".join(f"{line}\n" for line in complaints))
     sys.stdout.write(f"fuzz: the service {verdict} (seed {SEED}, {time.monotonic() - started:.0f} s)\n")
     return int(failed or bool(complaints))
-
-
-def _wait_for(service: RunningService) -> None:
-    deadline = time.monotonic() + PATIENCE_S
-    while not service.is_ready():
-        if time.monotonic() > deadline:
-            sys.exit(f"fuzz: the service did not come up.\n{service.output}")
-        time.sleep(0.05)
 
 
 def without_unique_items(part: Any) -> Any:

@@ -1,16 +1,15 @@
 """Servers of all kinds to have as a store: ours, with options that an operator may have given one."""
 
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from service.store.embedded.server import server_binary
+from tests.patience import wait_until
 
 NEWER_COMMANDS = ("HPTTL", "HTTL", "HPEXPIRE", "HPEXPIREAT", "HPEXPIRETIME", "HSETEX", "HGETEX")
-PATIENCE_S = 60
 
 
 @contextmanager
@@ -23,7 +22,7 @@ def server(*options: str) -> Iterator[str]:
         given = ["--port", "0", "--unixsocket", str(socket), "--dir", folder, "--save", "", *options]
         with subprocess.Popen([binary, *given], stdout=subprocess.DEVNULL) as process:
             try:
-                _await(socket)
+                wait_until(socket.exists, lambda: "The server did not start.")
                 yield f"unix://{socket}"
             finally:
                 process.kill()
@@ -34,10 +33,3 @@ def old_server() -> Iterator[str]:
     """One from before the fields of a hash could expire: those commands are taken away."""
     with server(*(word for command in NEWER_COMMANDS for word in ("--rename-command", command, ""))) as url:
         yield url
-
-
-def _await(socket: Path) -> None:
-    deadline = time.monotonic() + PATIENCE_S
-    while not socket.exists():
-        assert time.monotonic() < deadline, "The server did not start."
-        time.sleep(0.01)

@@ -13,6 +13,7 @@ from service.errors import StoreUnavailable
 from service.metrics.folder import MetricsFolder
 from service.system.background import BackgroundThreads
 from tests.conftest import Eventually
+from tests.patience import PATIENCE_S
 
 PROJECT = Path(__file__).parents[2]
 
@@ -168,7 +169,7 @@ def test_work__that_waits_when_the_process_ends__is_done_by_each_process_for_its
     command = [sys.executable, "-c", FORKING]
     environment = {**os.environ, "PYTHONPATH": str(PROJECT)}
     ended = subprocess.run(
-        command, cwd=PROJECT, env=environment, capture_output=True, text=True, timeout=30, check=True
+        command, cwd=PROJECT, env=environment, capture_output=True, text=True, timeout=PATIENCE_S, check=True
     )
 
     assert ended.stdout.splitlines() == ["[2] True", "[1] False"]

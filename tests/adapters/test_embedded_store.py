@@ -30,6 +30,7 @@ from service.store.embedded.server import (
 )
 from tests.adapters.slow_loading import full_of_keys, program, slow_loader
 from tests.conftest import Eventually
+from tests.patience import PATIENCE_S
 from tests.processes import is_alive
 
 OWNER = """
@@ -204,7 +205,7 @@ def test_exec_under_lock__parent_already_gone__does_not_become_the_server(tmp_pa
         str(tmp_path / "lock"),
         "/bin/echo",
     ]
-    ended = subprocess.run([*command, "served"], capture_output=True, text=True, timeout=30, check=False)
+    ended = subprocess.run([*command, "served"], capture_output=True, text=True, timeout=PATIENCE_S, check=False)
 
     assert (ended.returncode, ended.stdout) == (1, "")
     assert ended.stderr == "The service ended while its store was starting.\n"
@@ -248,7 +249,7 @@ def test_store__no_private_place_for_the_socket__is_refused(
         env={**os.environ, "TMPDIR": str(folder.parent)},
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE_S,
         check=False,
     )
 

@@ -13,6 +13,7 @@ import redis
 
 from service.store.client import NonBlockingParser, connect
 from service.store.embedded.server import EmbeddedStore
+from tests.patience import PATIENCE_S
 
 
 def seconds_until_failure(call: Callable[[], object], failure: type[redis.RedisError]) -> float:
@@ -33,7 +34,7 @@ def test_client__connection_with_an_answer_that_nobody_read__takes_another(store
     store.set("key", "value")
     left: Any = store.connection_pool.get_connection()
     left.send_command("ECHO", "left over")
-    assert left.can_read(timeout=5)
+    assert left.can_read(timeout=PATIENCE_S)
     store.connection_pool.release(left)
 
     assert store.get("key") == b"value"

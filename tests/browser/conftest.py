@@ -1,7 +1,6 @@
 """A real browser, services for it to visit, and a guard over every page."""
 
 import os
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,16 +8,17 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.finding import NoBrowser, arguments, find_browser, is_required
 from tests.browser.guard import Guard
+from tests.patience import PATIENCE_S
 from tests.smoke.running_service import AS_IN_THE_IMAGE, RunningService, free_port
 
 ADMIN_TOKEN: Final = "admin-token-of-the-browser"  # noqa: S105
 API_TOKEN: Final = "api-token-of-the-browser"  # noqa: S105
-PATIENCE_S: Final = 60
 
+expect.set_options(timeout=PATIENCE_S * 1000)
 OpenPage = Callable[..., Page]
 """Opens a page of the service: `open_page("/docs", screen)`."""
 
@@ -41,10 +41,9 @@ PHONE_DARK: Final = Screen("phone, dark", {"width": 390, "height": 844}, "dark",
 TABLET: Final = Screen("tablet", {"width": 768, "height": 1024}, touched=True)
 DESKTOP: Final = Screen("desktop", {"width": 1440, "height": 900})
 DESKTOP_DARK: Final = Screen("desktop, dark", {"width": 1440, "height": 900}, "dark")
-SCREENS: Final = (PHONE, PHONE_DARK, TABLET, DESKTOP, DESKTOP_DARK)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The browser that is found; without one the tests are skipped, or fail where one is required."""
     with sync_playwright() as playwright:
@@ -65,22 +64,19 @@ def _served(**settings: str) -> Iterator[RunningService]:
         command = (*AS_IN_THE_IMAGE[:-1], "tests.smoke.cold_app:app")
         service = RunningService(Path(folder) / "var", free_port(), Path(folder) / "output", command, **settings)
         try:
-            deadline = time.monotonic() + PATIENCE_S
-            while not service.is_ready():
-                assert time.monotonic() < deadline, service.output
-                time.sleep(0.05)
+            service.wait_until_ready()
             yield service
         finally:
             service.end()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def open_service() -> Iterator[RunningService]:
     """A service as `make run` starts it: the game's routes are open, the admin's have a token."""
     yield from _served(DESTINY_ADMIN_TOKEN=ADMIN_TOKEN)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def closed_service() -> Iterator[RunningService]:
     """A service whose game routes need a token too."""
     yield from _served(DESTINY_ADMIN_TOKEN=ADMIN_TOKEN, DESTINY_API_TOKENS=API_TOKEN)

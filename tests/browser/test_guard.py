@@ -20,7 +20,7 @@ def seen(guard: Guard, eventually: Eventually, page: Page, text: str) -> None:
 def test_guard__over_an_inline_style__sees_the_violation(
     open_page: OpenPage, guard: Guard, eventually: Eventually
 ) -> None:
-    page = open_page("/docs")
+    page = open_page("/")
     page.evaluate(
         "document.head.append(Object.assign(document.createElement('style'), {textContent: 'p {color: red}'}))"
     )
@@ -30,19 +30,19 @@ def test_guard__over_an_inline_style__sees_the_violation(
 def test_guard__over_html_made_of_text__sees_the_violation(
     open_page: OpenPage, guard: Guard, eventually: Eventually
 ) -> None:
-    page = open_page("/docs")
+    page = open_page("/")
     page.evaluate("() => { try { document.body.innerHTML = '<p>'; } catch { } }")
     seen(guard, eventually, page, "policy violation: require-trusted-types-for")
 
 
 def test_guard__over_a_line_on_the_console__sees_it(open_page: OpenPage, guard: Guard, eventually: Eventually) -> None:
-    page = open_page("/docs")
+    page = open_page("/")
     page.evaluate("console.error('something is wrong')")
     seen(guard, eventually, page, "console: something is wrong")
 
 
 def test_guard__over_an_uncaught_error__sees_it(open_page: OpenPage, guard: Guard, eventually: Eventually) -> None:
-    page = open_page("/docs")
+    page = open_page("/")
     page.evaluate("() => { setTimeout(() => { throw new Error('never caught'); }); }")
     seen(guard, eventually, page, "never caught")
 
@@ -50,7 +50,7 @@ def test_guard__over_an_uncaught_error__sees_it(open_page: OpenPage, guard: Guar
 def test_guard__over_a_missing_file__sees_it_unless_the_test_expects_it(
     open_page: OpenPage, guard: Guard, eventually: Eventually
 ) -> None:
-    page = open_page("/docs")
+    page = open_page("/")
     page.evaluate("fetch('/nothing')")
     seen(guard, eventually, page, "404")
     guard.expected = {404}
@@ -60,7 +60,7 @@ def test_guard__over_a_missing_file__sees_it_unless_the_test_expects_it(
 
 
 def test_guard__over_a_request_to_elsewhere__sees_it(open_page: OpenPage, guard: Guard) -> None:
-    page = open_page("/docs")
+    page = open_page("/")
     with pytest.raises(Error, match=r"ERR_UNSAFE_PORT|ERR_CONNECTION_REFUSED"):
         page.goto("http://127.0.0.1:1/elsewhere")
     assert guard.complaints == ["request to elsewhere: http://127.0.0.1:1/elsewhere"]

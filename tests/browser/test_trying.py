@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import ADMIN_TOKEN, API_TOKEN, DESKTOP, PHONE, OpenPage, Screen
 from tests.browser.guard import Guard
 from tests.openapi import operations
+from tests.patience import PATIENCE_S
 from tests.smoke.running_service import RunningService
 
 NODE = shutil.which("node")
@@ -42,7 +43,9 @@ def code(page: Page, language: str) -> str:
 
 def run(*command: str | Path, token: str = "") -> str:
     environment = {"PATH": os.environ["PATH"], "TOKEN": token}
-    done = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", timeout=30, check=False)
+    done = subprocess.run(
+        command, env=environment, capture_output=True, encoding="utf-8", timeout=PATIENCE_S, check=False
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -6,7 +6,6 @@ client is imported, and every operation is called with it on a running service.
 
 import os
 import sys
-import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -16,7 +15,6 @@ from tests.node import OLDEST_NODE, install, usable_node
 from tests.smoke.running_service import RunningService, free_port
 
 ADMIN_TOKEN: Final = "admin-token-of-the-clients"  # noqa: S105
-PATIENCE_S: Final = 20
 NO_NODE: Final = (
     f"clients: TypeScript was skipped, since there is no Node {OLDEST_NODE} or newer here. "
     "Install one and run: make clients\n"
@@ -59,7 +57,7 @@ def try_python() -> list[str]:
         wrong = python_client.generate(folder)
         service = RunningService(folder / "var", free_port(), folder / "output", DESTINY_ADMIN_TOKEN=ADMIN_TOKEN)
         try:
-            _wait_for(service)
+            service.wait_until_ready()
             wrong += python_client.call(folder, service.port, ADMIN_TOKEN)
             wrong += python_client.follow_the_guide(folder, service.port)
         finally:
@@ -67,14 +65,6 @@ def try_python() -> list[str]:
     called = len([*python_client.calls()])
     sys.stdout.write(f"clients: openapi-python-client: {called} calls, {len(wrong)} complaints\n")
     return wrong
-
-
-def _wait_for(service: RunningService) -> None:
-    deadline = time.monotonic() + PATIENCE_S
-    while not service.is_ready():
-        if time.monotonic() > deadline:
-            sys.exit(f"clients: the service did not come up.\n{service.output}")
-        time.sleep(0.05)
 
 
 if __name__ == "__main__":

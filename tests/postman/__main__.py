@@ -5,7 +5,6 @@
 
 import os
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +17,6 @@ from tests.smoke.running_service import RunningService, free_port
 
 ADMIN_TOKEN: Final = "admin-token-of-postman"  # noqa: S105
 API_TOKEN: Final = "api-token-of-postman"  # noqa: S105
-PATIENCE_S: Final = 20
 NO_NODE: Final = (
     f"postman: skipped, since there is no Node {OLDEST_NODE} or newer here. Install one and run: make newman\n"
 )
@@ -60,11 +58,7 @@ def _service(folder: Path, **settings: str) -> Iterator[RunningService]:
         folder / "var", free_port(), folder / "output", DESTINY_ADMIN_TOKEN=ADMIN_TOKEN, **settings
     )
     try:
-        deadline = time.monotonic() + PATIENCE_S
-        while not service.is_ready():
-            if time.monotonic() > deadline:
-                sys.exit(f"postman: the service did not come up.\n{service.output}")
-            time.sleep(0.05)
+        service.wait_until_ready()
         yield service
     finally:
         service.end()

@@ -1,7 +1,7 @@
 """config/gunicorn.conf.py without what takes a second of each start, and which only tests of it need.
 
-The pages of the documentation are made by the first worker that is asked for one. Rules and tables, which are pure, are
-imported once, before the workers are forked.
+The pages of the documentation are made by the first worker that is asked for one. Rules, tables and schemas, which
+hold no lock and no connection, are imported once, before the workers are forked.
 """
 
 import importlib
@@ -10,8 +10,11 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
-import marshmallow  # noqa: F401  each worker would import it
+import flask  # noqa: F401
+import marshmallow  # noqa: F401
+import yaml  # noqa: F401
 
+import service.actions.schemas
 import service.engines
 
 _file = Path(__file__).parents[2] / "config" / "gunicorn.conf.py"

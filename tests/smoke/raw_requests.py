@@ -5,6 +5,8 @@ import socket
 from email.parser import BytesParser
 from typing import Any, NamedTuple
 
+from tests.patience import PATIENCE_S
+
 
 class RawAnswer(NamedTuple):
     """An answer read until the connection ended, or until its body was complete."""
@@ -21,7 +23,7 @@ class RawAnswer(NamedTuple):
 
 
 def connect(port: int) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", port), timeout=20)
+    return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
 
 
 def read_answer(connection: socket.socket, *, wait_for_end: bool = False) -> RawAnswer:

@@ -19,6 +19,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from tests.dockerfile import PROJECT, last
+from tests.patience import PATIENCE_S, wait_until
 
 BIN = Path(sys.executable).parent
 AS_IN_THE_IMAGE = last("CMD").exec_form()
@@ -96,7 +97,7 @@ class RunningService:
         """The status of the answer, 0 if there is none."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         try:
-            with closing(HTTPConnection("127.0.0.1", self.port, timeout=5)) as connection:
+            with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)) as connection:
                 connection.request(method, path, headers=headers)
                 return connection.getresponse().status
         except (OSError, HTTPException):
@@ -104,7 +105,7 @@ class RunningService:
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
         """The answer to a request on a connection of its own, which may reach any worker."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         with closing(connection):
             sent = None if body is None else json.dumps(body).encode()
             named = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -117,16 +118,21 @@ class RunningService:
         # Looks at the output first: a question would cost a service that starts more than it costs us.
         return self.output.count("Worker ready") == len(self.workers) > 1 and self.status("/health/ready") == 200
 
+    def wait_until_ready(self, workers: int = 2) -> None:
+        """Return when this many workers have started and all that have started are ready."""
+        all_ready = lambda: self.is_ready() and len(self.workers) >= workers  # noqa: E731
+        wait_until(all_ready, lambda: f"The service did not come up.\n{self.output}", pause_s=0.05)
+
     def is_healthy(self) -> bool:
         """What Docker would find."""
         command = last("HEALTHCHECK").exec_form()
-        done = subprocess.run(command, env=self._environment, capture_output=True, timeout=30, check=False)
+        done = subprocess.run(command, env=self._environment, capture_output=True, timeout=PATIENCE_S, check=False)
         return done.returncode == 0
 
     def store(self) -> redis.Redis:
         """The embedded store, looked up by its socket alone."""
         return redis.Redis(
-            unix_socket_path=str(self.data_dir / "store.sock"), socket_timeout=5, retry=Retry(NoBackoff(), 1)
+            unix_socket_path=str(self.data_dir / "store.sock"), socket_timeout=PATIENCE_S, retry=Retry(NoBackoff(), 1)
         )
 
     def store_pid(self) -> int:
@@ -148,14 +154,14 @@ class RunningService:
         os.killpg(self.master.pid, signal.SIGINT)
 
     def exit_code(self) -> int:
-        return self.master.wait(30)
+        return self.master.wait(PATIENCE_S)
 
     def end(self) -> None:
         """Whatever has become of it, leave nothing behind."""
         if self.master.poll() is None:
             self.master.terminate()
             try:
-                self.master.wait(30)
+                self.master.wait(PATIENCE_S)
             except subprocess.TimeoutExpired:
                 self.master.kill()
                 self.master.wait()

@@ -93,10 +93,7 @@ def service() -> Iterator[RunningService]:
             DESTINY_BODY_TIMEOUT_S=str(BODY_TIMEOUT_S),
         )
         try:
-            deadline = time.monotonic() + 60
-            while not service.is_ready():
-                assert time.monotonic() < deadline, service.output
-                time.sleep(0.05)
+            service.wait_until_ready()
             yield service
         finally:
             service.end()

@@ -14,6 +14,7 @@ from threading import Event
 import pytest
 
 from tests.conftest import Eventually
+from tests.patience import PATIENCE_S
 from tests.smoke.conftest import StartService
 from tests.smoke.running_service import RunningService
 
@@ -35,7 +36,7 @@ def service(start_service: StartService, eventually: Eventually) -> RunningServi
 
 def ask(service: RunningService, key: str) -> tuple[int, bytes]:
     headers = {"Content-Type": "application/json", "Idempotency-Key": key}
-    with closing(HTTPConnection("127.0.0.1", service.port, timeout=30)) as connection:
+    with closing(HTTPConnection("127.0.0.1", service.port, timeout=PATIENCE_S)) as connection:
         connection.request("POST", "/v1/resolve", BODY, headers)
         answer = connection.getresponse()
         return answer.status, answer.read()

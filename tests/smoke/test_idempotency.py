@@ -18,6 +18,7 @@ import pytest
 import redis
 
 from tests.conftest import Eventually
+from tests.patience import PATIENCE_S
 from tests.smoke.conftest import StartService
 from tests.smoke.running_service import RunningService, cold
 
@@ -27,7 +28,6 @@ NOBODY: dict[str, Any] = {"skills": {}}
 DUEL = {"action_type": "pvp", "actor": NOBODY, "target": NOBODY}
 KILLS = 3
 TRAFFIC_THREADS = 8
-PATIENCE_S = 30
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Answer:
 
 
 def ask(service: RunningService, key: str) -> Answer:
-    connection = HTTPConnection("127.0.0.1", service.port, timeout=10)
+    connection = HTTPConnection("127.0.0.1", service.port, timeout=PATIENCE_S)
     headers = {"Content-Type": "application/json", "Idempotency-Key": key}
     with closing(connection):
         try:
@@ -160,10 +160,13 @@ def test_store__killed_again_and_again_amid_traffic__tells_no_second_draw(
                 seen[key].add(ask(service, key))
             number += 1
 
+    def told_keys() -> int:
+        return sum(200 in {answer.status for answer in list(answers)} for answers in list(seen.values()))
+
     with ThreadPoolExecutor(TRAFFIC_THREADS) as pool:
         players = [pool.submit(play, thread) for thread in range(TRAFFIC_THREADS)]
-        for _ in range(KILLS):
-            time.sleep(0.4)
+        for kill in range(1, KILLS + 1):
+            eventually(lambda kill=kill: told_keys() > kill * TRAFFIC_THREADS)  # type: ignore[misc]
             eventually(service.kill_store)
         done.set()
         for player in players:

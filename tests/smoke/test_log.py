@@ -11,6 +11,7 @@ import pytest
 import redis
 
 from tests.conftest import Eventually
+from tests.patience import PATIENCE_S
 from tests.smoke.conftest import StartService
 from tests.smoke.running_service import RunningService
 
@@ -35,7 +36,7 @@ BROKEN_HEADS = (
 
 def ask(service: RunningService, method: str, path: str, body: bytes | None, **headers: str) -> tuple[int, bytes]:
     """The status of the answer, and its body."""
-    connection = HTTPConnection("127.0.0.1", service.port, timeout=5)
+    connection = HTTPConnection("127.0.0.1", service.port, timeout=PATIENCE_S)
     with closing(connection):
         connection.request(method, path, body, headers)
         answer = connection.getresponse()
@@ -55,7 +56,7 @@ def seed_of_a_draw(service: RunningService) -> str:
 
 def break_off(service: RunningService, head: bytes) -> None:
     """Send what is no request, and wait until the service is through with it."""
-    with socket.create_connection(("127.0.0.1", service.port), timeout=5) as broken:
+    with socket.create_connection(("127.0.0.1", service.port), timeout=PATIENCE_S) as broken:
         broken.sendall(head)
         broken.shutdown(socket.SHUT_WR)
         while broken.recv(65536):

@@ -8,6 +8,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.conftest import Eventually
+from tests.patience import PATIENCE_S
 from tests.processes import is_alive, parent
 from tests.smoke.conftest import StartService
 from tests.smoke.running_service import RunningService
@@ -18,7 +19,7 @@ ASKED = 40
 
 def numbers(service: RunningService) -> dict[str, float]:
     """Every sample by its name and labels."""
-    with urlopen(f"http://127.0.0.1:{service.port}/metrics", timeout=5) as answer:
+    with urlopen(f"http://127.0.0.1:{service.port}/metrics", timeout=PATIENCE_S) as answer:
         lines = answer.read().decode().splitlines()
     pairs = (line.rpartition(" ") for line in lines if not line.startswith("#"))
     return {name: float(value) for name, _, value in pairs}

@@ -6,6 +6,7 @@ from contextlib import closing
 from http.client import HTTPConnection
 
 from tests.conftest import Eventually
+from tests.patience import PATIENCE_S
 from tests.smoke.conftest import StartService
 from tests.smoke.running_service import RunningService, cold
 
@@ -17,7 +18,7 @@ ENOUGH = 8
 def draw(service: RunningService) -> tuple[str, tuple[str, ...]]:
     """The worker that answers, and the hand that it drew."""
     body = json.dumps({"action_type": "pve", "threshold": 0, "actor": {"skills": {}}}).encode()
-    connection = HTTPConnection("127.0.0.1", service.port, timeout=5)
+    connection = HTTPConnection("127.0.0.1", service.port, timeout=PATIENCE_S)
     with closing(connection):
         connection.request("POST", "/v1/resolve", body, {"Content-Type": "application/json"})
         answer = connection.getresponse()

@@ -14,6 +14,7 @@ import pytest
 from service.records.keep import MOST_UNWRITTEN
 from service.store import keys
 from tests.conftest import Eventually
+from tests.patience import PATIENCE_S
 from tests.smoke.conftest import StartService
 from tests.smoke.running_service import RunningService
 
@@ -35,7 +36,7 @@ def service(start_service: StartService, eventually: Eventually) -> RunningServi
 
 def resolve_batch(service: RunningService) -> list[str]:
     """The ids of the resolutions in the answer; none where it did not come."""
-    with closing(HTTPConnection("127.0.0.1", service.port, timeout=60)) as connection:
+    with closing(HTTPConnection("127.0.0.1", service.port, timeout=PATIENCE_S)) as connection:
         try:
             connection.request("POST", "/v1/resolve/batch", BODY, {"Content-Type": "application/json"})
             answer = connection.getresponse()
@@ -74,7 +75,7 @@ def recorded(service: RunningService) -> set[str]:
 
 def highest(service: RunningService) -> Iterator[float]:
     """The most records that waited in a worker, as the metrics have it."""
-    connection = HTTPConnection("127.0.0.1", service.port, timeout=20)
+    connection = HTTPConnection("127.0.0.1", service.port, timeout=PATIENCE_S)
     with closing(connection):
         connection.request("GET", "/metrics")
         for line in connection.getresponse().read().decode().splitlines():

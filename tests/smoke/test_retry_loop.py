@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.dockerfile import PROJECT
+from tests.patience import PATIENCE_S
 
 NODE = shutil.which("node")
 pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not on this machine")
@@ -82,7 +83,9 @@ def run(tmp_path: Path) -> Iterator[Any]:
         Thread(target=server.serve_forever, daemon=True).start()
         arguments = json.dumps([f"http://127.0.0.1:{server.server_port}/v1/resolve", BODY, KEY, patience])
         assert NODE
-        done = subprocess.run([NODE, program, arguments], capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run(
+            [NODE, program, arguments], capture_output=True, text=True, timeout=PATIENCE_S, check=False
+        )
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout)
 

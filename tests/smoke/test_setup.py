@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE_S
+
 PROJECT = Path(__file__).parents[2]
 
 
@@ -25,7 +27,7 @@ def make(folder: Path, python: str | Path, target: str = ".venv/.python") -> sub
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
         check=False,
     )
 

@@ -11,6 +11,7 @@ from http.client import HTTPConnection
 import pytest
 
 from tests.conftest import Eventually
+from tests.patience import PATIENCE_S
 from tests.processes import is_alive
 from tests.smoke.conftest import StartService
 from tests.smoke.raw_requests import connect, read_answer
@@ -144,7 +145,7 @@ def test_reload__while_clients_keep_asking__loses_no_request(service: RunningSer
     over, statuses, failures = threading.Event(), list[int](), list[Exception]()
 
     def ask_on() -> None:
-        connection = HTTPConnection("127.0.0.1", service.port, timeout=20)
+        connection = HTTPConnection("127.0.0.1", service.port, timeout=PATIENCE_S)
         while not over.is_set():
             try:
                 connection.request("GET", "/version")  # it connects again after `Connection: close`, and only then

@@ -12,6 +12,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.conftest import Eventually
+from tests.patience import PATIENCE_S
 from tests.processes import is_alive
 from tests.smoke.conftest import StartService
 from tests.smoke.running_service import RunningService
@@ -102,7 +103,7 @@ def test_service__started_while_its_store_is_away__goes_on_with_the_last_good_re
 
 
 def metrics(service: RunningService) -> str:
-    with urlopen(f"http://127.0.0.1:{service.port}/metrics", timeout=5) as answer:
+    with urlopen(f"http://127.0.0.1:{service.port}/metrics", timeout=PATIENCE_S) as answer:
         text: str = answer.read().decode()
         return text
 

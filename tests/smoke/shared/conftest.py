@@ -1,13 +1,11 @@
 """One service for all tests that stop nothing: each has keys, draws and revisions of its own."""
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.conftest import PATIENCE_S
 from tests.smoke.running_service import RunningService, cold, free_port
 from tests.smoke.tuning_calls import TOKEN
 
@@ -25,10 +23,7 @@ def service() -> Iterator[RunningService]:
             DESTINY_ADMIN_TOKEN=TOKEN,
         )
         try:
-            deadline = time.monotonic() + PATIENCE_S
-            while not (service.is_ready() and len(service.workers) == 3):
-                assert time.monotonic() < deadline, service.output
-                time.sleep(0.05)
+            service.wait_until_ready(workers=3)
             yield service
         finally:
             service.end()
