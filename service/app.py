@@ -15,6 +15,7 @@ from service.documentation.routes import documentation_routes, problem_routes
 from service.documentation.site import site
 from service.draws.routes import draw_routes
 from service.insights.routes import insight_routes
+from service.odds.routes import odds_routes
 from service.operations.routes import metrics_routes, operation_routes
 from service.piecepacks.routes import piecepacks_routes
 from service.preview.routes import preview_routes
@@ -52,6 +53,7 @@ def _routes(service: Service, admin_only: BeforeRequest) -> Iterator[Blueprint]:
     yield action_routes(
         service.resolve_action, service.score_action, service.quote_odds, service.answer_once, service.after_resolution
     )
+    yield odds_routes(service.count_totals)
     yield record_routes(service.read_records)
     yield draw_routes(service.promise_draw, service.answer_once)
     yield verification_routes()

@@ -33,6 +33,7 @@ from service.metrics.definitions import (
 )
 from service.metrics.folder import MetricsFolder
 from service.metrics.prometheus import PrometheusMetrics
+from service.odds.totals import CountTotals
 from service.piecepacks.deal import DealTiles
 from service.preview.preview import PreviewTuning
 from service.pyramid.arrange import ArrangeCards
@@ -113,6 +114,7 @@ class Service:
     resolve_action: ResolveAction
     score_action: ScoreAction
     quote_odds: QuoteOdds
+    count_totals: CountTotals
     after_resolution: RecordAndCount
     read_records: ReadRecords
     forget_records: ForgetRecords
@@ -148,6 +150,7 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
         ),
         score_action=ScoreAction(over.tunings, characters),
         quote_odds=QuoteOdds(over.tunings, characters, over.yield_to_event_loop),
+        count_totals=CountTotals(over.tunings, characters),
         after_resolution=RecordAndCount(records, counts),
         read_records=ReadRecords(over.ledger, records),
         forget_records=ForgetRecords(over.ledger, records),

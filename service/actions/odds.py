@@ -10,7 +10,7 @@ from service.engines.destiny.odds.duel import DuelOdds, duel_odds
 from service.engines.destiny.odds.gang_war import GangWarOdds, gang_war_odds
 from service.engines.destiny.tuning import Tuning
 from service.system.ports import YieldToEventLoop
-from service.tuning.overlay import HypotheticalAction, choose_tuning
+from service.tuning.overlay import Hypothetical, choose_tuning
 from service.tuning.ports import TuningStore
 
 Odds = ChallengeOdds | DuelOdds | GangWarOdds
@@ -34,13 +34,13 @@ class QuoteOdds:
     characters: CharacterLookup
     yield_to_event_loop: YieldToEventLoop
 
-    def __call__(self, hypothetical: HypotheticalAction) -> Quoted:
+    def __call__(self, hypothetical: Hypothetical[Action]) -> Quoted:
         revision = choose_tuning(self.tunings, hypothetical)
-        characters = self.characters.look_up(character_ids(hypothetical.action))
-        action, contest = characters.prepare(hypothetical.action, revision)
+        characters = self.characters.look_up(character_ids(hypothetical.subject))
+        action, contest = characters.prepare(hypothetical.subject, revision)
         odds = _count(contest, revision.tuning, self.yield_to_event_loop)
         if hypothetical.live:
-            characters.learn(hypothetical.action, revision)
+            characters.learn(hypothetical.subject, revision)
             characters.save()
         return Quoted(action, revision.number, odds)
 

@@ -14,7 +14,7 @@ from service.engines.destiny.hands import HandRank
 from service.engines.destiny.modifiers import Modifier
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.tuning import GangMethod
-from service.tuning.overlay import HypotheticalAction
+from service.tuning.overlay import Hypothetical
 from service.tuning.schemas import Overlay
 from service.web.compiled import compile_union
 from service.web.fields import Enum, Hand, List, Name, Nested, Points, PointsBy, Revision, Skills, SuitPoints
@@ -187,9 +187,9 @@ class HypotheticalActionSchema(RequestSchema):
     tuning = Overlay()
 
     @post_load
-    def make(self: _WithAction, values: dict[str, Any], **_: Any) -> HypotheticalAction:
+    def make(self: _WithAction, values: dict[str, Any], **_: Any) -> Hypothetical[Action]:
         revision, overlay = values.pop("tuning_revision", None), values.pop("tuning", {})
-        return HypotheticalAction(self.action(values), revision, overlay)
+        return Hypothetical(self.action(values), revision, overlay)
 
 
 class OddsPveSchema(HypotheticalActionSchema, PveFields):

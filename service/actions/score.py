@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from service.characters.lookup import CharacterLookup
 from service.engines.destiny.actions import Action, ActionType, character_ids, participants
 from service.engines.destiny.resolution import Resolution, resolve
-from service.tuning.overlay import HypotheticalAction, choose_tuning
+from service.tuning.overlay import Hypothetical, choose_tuning
 from service.tuning.ports import TuningStore
 
 
@@ -28,13 +28,13 @@ class ScoreAction:
     tunings: TuningStore
     characters: CharacterLookup
 
-    def __call__(self, hypothetical: HypotheticalAction) -> Scored:
+    def __call__(self, hypothetical: Hypothetical[Action]) -> Scored:
         revision = choose_tuning(self.tunings, hypothetical)
-        characters = self.characters.look_up(character_ids(hypothetical.action))
-        action, contest = characters.prepare(hypothetical.action, revision)
+        characters = self.characters.look_up(character_ids(hypothetical.subject))
+        action, contest = characters.prepare(hypothetical.subject, revision)
         hands = [participant.hand for participant in participants(action) if participant.hand]
         resolution = resolve(contest, hands, revision.tuning)
         if hypothetical.live:
-            characters.learn(hypothetical.action, revision)
+            characters.learn(hypothetical.subject, revision)
             characters.save()
         return Scored(action, revision.number, resolution)

@@ -1,14 +1,14 @@
 """Fills in the skills and running effects of the characters that actions name, so that the rules need no store."""
 
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from service.characters.ports import Character, CharacterStore
 from service.engines.destiny.actions import Action, participants, with_participants
-from service.engines.destiny.contests import Contest, prepare
-from service.engines.destiny.participants import Participant, fitting_skills
+from service.engines.destiny.contests import Contest, find_location, prepare
+from service.engines.destiny.participants import Build, Participant, Strength, fitting_skills, strength_of
 from service.engines.destiny.tuning import Tuning
 from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput, Mistake, Path
@@ -49,17 +49,27 @@ class FoundCharacters:
         """
         if self.is_empty:
             return action, prepare(action, revision.tuning)
-        filling = _FilledAction(self, revision.tuning)
+        filling = _Filling(self, revision.tuning)
         filled = with_participants(action, filling.filled)
-        try:
+        with filling.checked():
             contest = prepare(filled, revision.tuning)
-        except InvalidInput as error:
-            raise InvalidInput([*filling.mistakes, *error.mistakes]) from None
-        if filling.mistakes:
-            raise InvalidInput(filling.mistakes)
-        if filling.lost:
-            raise StoreUnavailable("Only the store knows the skills of a character.")
         return filled, contest
+
+    def strength(self, build: Build, revision: TuningRevision) -> tuple[Participant, Strength]:
+        """The build's participant, filled in if it is a character, and its strength under this revision.
+
+        Raises the same errors as `prepare`.
+        """
+        filling = _Filling(self, revision.tuning)
+        path: Path = ("participant",)
+        filled = filling.filled(build.participant, path)
+        with filling.checked():
+            mistakes: Mistakes = []
+            location = find_location(build.location, revision.tuning, mistakes)
+            strength = strength_of(filled, location, revision.tuning, path, mistakes)
+            if mistakes:
+                raise InvalidInput(mistakes)
+        return filled, strength
 
     def learn(self, action: Action, revision: TuningRevision) -> None:
         """Remember the skills that a valid action gave for its characters."""
@@ -81,8 +91,8 @@ class FoundCharacters:
 
 
 @dataclass(slots=True)
-class _FilledAction:
-    """One action being filled in."""
+class _Filling:
+    """The participants of one request being filled in."""
 
     characters: FoundCharacters
     tuning: Tuning
@@ -90,6 +100,18 @@ class _FilledAction:
     lost: bool = False
     """Whether a strength is known only to the store, and the store is unavailable."""
     seen: set[str] = field(default_factory=set)
+
+    @contextmanager
+    def checked(self) -> Iterator[None]:
+        """Around what checks the filled participants: adds the mistakes found while they were filled in."""
+        try:
+            yield
+        except InvalidInput as error:
+            raise InvalidInput([*self.mistakes, *error.mistakes]) from None
+        if self.mistakes:
+            raise InvalidInput(self.mistakes)
+        if self.lost:
+            raise StoreUnavailable("Only the store knows the skills of a character.")
 
     def filled(self, participant: Participant, path: Path) -> Participant:
         """The participant with the skills and running effects of its character, if it names one."""

@@ -1,21 +1,22 @@
-"""Chooses the tuning for a hypothetical action: the live one or an old one, with or without an overlay."""
+"""Chooses the tuning for a hypothetical request: the live one or an old one, with or without an overlay."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from service.engines.destiny.actions import Action
 from service.engines.errors import InvalidInput, Mistake, Path
 from service.tuning.patches import patch_tuning
 from service.tuning.ports import TuningStore
 from service.tuning.revisions import TuningRevision, UnreadableRevision
 
+Subject = TypeVar("Subject")
+
 
 @dataclass(frozen=True, slots=True)
-class HypotheticalAction:
-    """An action under some revision of the tuning, with an overlay of values for this request only."""
+class Hypothetical(Generic[Subject]):
+    """Something to compute under some revision of the tuning, with an overlay of values for this request only."""
 
-    action: Action
+    subject: Subject
     tuning_revision: int | None = None
     overlay: Mapping[str, Any] = field(default_factory=dict)
 
@@ -25,7 +26,7 @@ class HypotheticalAction:
         return self.tuning_revision is None and not self.overlay
 
 
-def choose_tuning(tunings: TuningStore, hypothetical: HypotheticalAction) -> TuningRevision:
+def choose_tuning(tunings: TuningStore, hypothetical: Hypothetical[Any]) -> TuningRevision:
     """The requested revision with the overlay applied; raises `InvalidInput`."""
     base = revision_or_live(tunings, hypothetical.tuning_revision, ("tuning_revision",))
     return overlaid(base, hypothetical.overlay, ("tuning",)) if hypothetical.overlay else base

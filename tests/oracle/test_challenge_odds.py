@@ -8,6 +8,7 @@ import pytest
 from service.engines.destiny.actions import ActionType, Challenge
 from service.engines.destiny.contests import ChallengeContest, ChallengeDetails, prepare
 from service.engines.destiny.odds.challenge import QUANTILES, challenge_odds
+from service.engines.destiny.odds.totals import Totals, class_totals
 from service.engines.destiny.outcomes import decide_challenge, score_hand
 from service.engines.destiny.participants import Strength
 from service.engines.destiny.tuning import Degree, Tuning
@@ -42,8 +43,10 @@ def _degrees(totals: Integers, hands: EveryHand, threshold: int, tuning: Tuning)
 @pytest.mark.parametrize("who", EVERYBODY)
 def test_challenge_odds__all_hands__are_what_counting_gives(every_hand: EveryHand, who: str, rules: str) -> None:
     tuning = tuning_with(**RULES[rules])
-    totals = brute_force.totals(every_hand, _contest(who, tuning, 0).actor, tuning)
+    actor = _contest(who, tuning, 0).actor
+    totals = brute_force.totals(every_hand, actor, tuning)
     counts = brute_force.counted(totals)
+    assert Totals.of(class_totals(actor, tuning)).distinct() == ([*counts], [*counts.values()])
     mean = Fraction(sum(total * hands for total, hands in counts.items()), 100 * HAND_COUNT)
 
     for threshold in THRESHOLDS:

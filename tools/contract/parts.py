@@ -14,7 +14,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 CONTRACT_FILE: Final = ROOT / "openapi.yaml"
 PART: Final = "openapi.yaml"
 ORDER: Final = (
-    *(".", "actions", "draws", "verification", "characters", "records", "catalogue", "tuning"),
+    *(".", "actions", "odds", "draws", "verification", "characters", "records", "catalogue", "tuning"),
     *("insights", "pyramid", "piecepacks", "operations", "metrics", "documentation", "idempotency", "auth", "web"),
 )
 """The order of the features in the contract; a feature that is not named here comes after those that are."""

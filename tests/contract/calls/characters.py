@@ -64,5 +64,6 @@ CALLS = (
     ),
     Call("POST", "/v1/resolve", 503, UNKNOWN, app=without_store),
     Call("POST", "/v1/odds", 503, UNKNOWN, app=without_store),
+    Call("POST", "/v1/odds/totals", 503, {"json": {"participant": {"character_id": "jane"}}}, app=without_store),
     Call("POST", "/v1/score", 503, UNKNOWN_WITH_HAND, app=without_store),
 )

@@ -19,3 +19,10 @@ def test_quantile__total_in_several_classes__counts_their_hands_together() -> No
     totals = Totals.of(np.array([100, 200, 100]), np.array([1, 2, 1]))
 
     assert totals.quantiles(25, 50, 51) == [100, 100, 200]
+    assert totals.distinct() == ([100, 200], [2, 2])
+
+
+def test_distinct__total_of_some_classes_at_either_end__counts_their_hands_together() -> None:
+    totals = Totals.of(np.array([0, 7, 0, 9, 9]), np.array([1, 2, 3, 4, 5]))
+
+    assert totals.distinct() == ([0, 7, 9], [4, 2, 9])

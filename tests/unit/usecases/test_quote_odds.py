@@ -11,7 +11,7 @@ from service.engines.destiny.odds.gang_war import gang_war_odds
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.tuning import GangMethod
 from service.engines.errors import InvalidInput
-from service.tuning.overlay import HypotheticalAction
+from service.tuning.overlay import Hypothetical
 from tests.fakes.character_store import no_characters
 from tests.fakes.system import CountedYields
 from tests.fakes.tuning_store import TUNINGS
@@ -44,34 +44,34 @@ def counted(action: Action) -> Odds:
     ],
 )
 def test_quote_odds__each_action__is_counted_under_the_live_tuning(action: Action) -> None:
-    assert QuoteOdds(TUNINGS, no_characters(), CountedYields())(HypotheticalAction(action)) == Quoted(
+    assert QuoteOdds(TUNINGS, no_characters(), CountedYields())(Hypothetical(action)) == Quoted(
         action, 7, counted(action)
     )
 
 
 def test_quote_odds__other_tuning__changes_the_odds() -> None:
-    def success(hypothetical: HypotheticalAction) -> int:
+    def success(hypothetical: Hypothetical[Action]) -> int:
         odds = QuoteOdds(TUNINGS, no_characters(), CountedYields())(hypothetical).odds
         assert isinstance(odds, ChallengeOdds)
         return odds.success
 
-    live, before = success(HypotheticalAction(BURGLARY)), success(HypotheticalAction(BURGLARY, tuning_revision=6))
-    easier = success(HypotheticalAction(BURGLARY, overlay={"crimes": {"burglary": {"threshold": 0}}}))
+    live, before = success(Hypothetical(BURGLARY)), success(Hypothetical(BURGLARY, tuning_revision=6))
+    easier = success(Hypothetical(BURGLARY, overlay={"crimes": {"burglary": {"threshold": 0}}}))
 
     assert live < before < easier == 2_598_960
 
 
 def test_quote_odds__unknown_name__is_refused() -> None:
     with pytest.raises(InvalidInput, match=r"^/target/npc: Unknown npc 'nobody'\. Known: competent, elite, "):
-        QuoteOdds(TUNINGS, no_characters(), CountedYields())(HypotheticalAction(Duel(THIEF, Participant(npc="nobody"))))
+        QuoteOdds(TUNINGS, no_characters(), CountedYields())(Hypothetical(Duel(THIEF, Participant(npc="nobody"))))
 
 
 def test_quote_odds__gang_war_of_many__pauses_between_its_parts() -> None:
     yields = CountedYields()
     quote = QuoteOdds(TUNINGS, no_characters(), yields)
-    quote(HypotheticalAction(GangWar((THIEF,) * 9, (VETERAN,) * 7)))
+    quote(Hypothetical(GangWar((THIEF,) * 9, (VETERAN,) * 7)))
     by_average = yields.taken
-    quote(HypotheticalAction(GangWar((THIEF,) * 5, (VETERAN,) * 2, GangMethod.BEST_THREE)))
+    quote(Hypothetical(GangWar((THIEF,) * 5, (VETERAN,) * 2, GangMethod.BEST_THREE)))
 
     assert by_average == 9 + 7  # one for each transform
     assert yields.taken - by_average > 5  # one each time that the blocks of the attackers' grid are joined

@@ -8,7 +8,7 @@ from service.engines.destiny.contests import prepare
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.resolution import DuelResolution, resolve
 from service.engines.draws import Hand
-from service.tuning.overlay import HypotheticalAction
+from service.tuning.overlay import Hypothetical
 from tests.builders import hands
 from tests.fakes.character_store import no_characters
 from tests.fakes.tuning_store import TUNINGS
@@ -27,20 +27,20 @@ def test_score_action__each_action__takes_the_hands_in_order() -> None:
     challenge = Challenge(ActionType.PVE, THIEF, "burglary")
     war = GangWar((VETERAN, THIEF), (THIEF,))
 
-    assert score_action(HypotheticalAction(challenge)) == expected(challenge, hands.FLUSH)
-    assert score_action(HypotheticalAction(Duel(VETERAN, THIEF))) == expected(
+    assert score_action(Hypothetical(challenge)) == expected(challenge, hands.FLUSH)
+    assert score_action(Hypothetical(Duel(VETERAN, THIEF))) == expected(
         Duel(VETERAN, THIEF), hands.STRAIGHT, hands.FLUSH
     )
-    assert score_action(HypotheticalAction(war)) == expected(war, hands.STRAIGHT, hands.FLUSH, hands.FLUSH)
+    assert score_action(Hypothetical(war)) == expected(war, hands.STRAIGHT, hands.FLUSH, hands.FLUSH)
 
 
 def test_score_action__other_tuning__scores_by_it() -> None:
     duel = Duel(replace(THIEF, hand=hands.ROYAL_FLUSH), VETERAN)
 
-    by_formula = ScoreAction(TUNINGS, no_characters())(HypotheticalAction(duel)).resolution
-    by_table = ScoreAction(TUNINGS, no_characters())(HypotheticalAction(duel, tuning_revision=6)).resolution
+    by_formula = ScoreAction(TUNINGS, no_characters())(Hypothetical(duel)).resolution
+    by_table = ScoreAction(TUNINGS, no_characters())(Hypothetical(duel, tuning_revision=6)).resolution
     raised = ScoreAction(TUNINGS, no_characters())(
-        HypotheticalAction(duel, 6, {"hand_rank_scores": {"royal_flush": 600}})
+        Hypothetical(duel, 6, {"hand_rank_scores": {"royal_flush": 600}})
     ).resolution
 
     totals = [r.actor.total for r in (by_formula, by_table, raised) if isinstance(r, DuelResolution)]

@@ -104,6 +104,13 @@ class Totals:
         below: Integers = self.cumulative[self.values.searchsorted(bounds)]
         return below
 
+    def distinct(self) -> tuple[list[Hundredths], list[int]]:
+        """The totals that occur, ascending and each once, and the number of hands with each."""
+        starts = np.flatnonzero(np.diff(self.values, prepend=self.values[0] - 1))
+        values: list[Hundredths] = self.values[starts].tolist()
+        hands: list[int] = np.add.reduceat(self.hands, starts).tolist()
+        return values, hands
+
     def quantiles(self, *hundredths: int) -> list[Hundredths]:
         """For each q per cent, the smallest total x with P(total <= x) >= q."""
         all_hands = self.all_hands

@@ -2,6 +2,7 @@
 
 from flask import Flask
 
+from service.engines.destiny.hands import HAND_RANKS
 from tests.builders.actions import scored
 from tests.contract.calls.call import Call
 from tests.contract.calls.characters import BILLY, EFFECT, EFFECTS, without_store
@@ -9,6 +10,7 @@ from tests.fakes.app import make_app
 from tests.openapi import Json
 
 RESOLVE, BATCH, SCORE, ODDS = "/v1/resolve", "/v1/resolve/batch", "/v1/score", "/v1/odds"
+TOTALS = "/v1/odds/totals"
 DRAWS = [f"01930000-0000-7000-8000-{number:012}" for number in range(1, 5)]
 SPADES, HEARTS = ["9♠", "9♥", "7♠", "4♥", "2♣"], ["9♦", "9♣", "7♥", "4♠", "2♦"]
 ROYAL = ["A♠", "K♠", "Q♠", "J♠", "10♠"]
@@ -23,6 +25,9 @@ BARE: Json = {"action_type": "pve", "threshold": 0, "actor": HOPELESS}
 DUEL: Json = {"action_type": "pvp", "actor": CERTAIN, "target": unskilled()}
 WAR: Json = {"action_type": "gang_war", "attackers": [HOPELESS], "defenders": [HOPELESS]}
 CHECK: Json = {"action_type": "skill_check", "difficulty": "hard", "actor": {"npc": "rookie"}}
+FAR_APART: Json = {"spades": 2_000, "hearts": 12_000, "clubs": 72_000}
+RANKS_APART: Json = {"hand_rank_scores": {rank: 100.5 * place for place, rank in enumerate(reversed(HAND_RANKS))}}
+"""With `FAR_APART`, every class of hands has a total of its own."""
 OTHER_TUNING: Json = {
     "hand_rank_scores": {"pair": 30.5},
     "reward_multipliers": {"critical_failure": 0.5},
@@ -87,6 +92,9 @@ CALLS = (
     Call("POST", ODDS, 200, {"json": BARE}),
     Call("POST", ODDS, 200, {"json": {**DUEL, "target": {"skills": {}, "character_id": "billy"}}}),
     Call("POST", ODDS, 200, {"json": {**WAR, "attackers": [{"skills": {}, "character_id": "billy"}]}}),
+    Call("POST", TOTALS, 200, {"json": {"participant": HOPELESS}}),
+    Call("POST", TOTALS, 200, {"json": {"participant": {"suit_bonuses": FAR_APART}, "tuning": RANKS_APART}}),
+    Call("POST", TOTALS, 200, {"json": {"participant": {"skills": {}, "character_id": "billy"}}}, app=without_store),
     Call("PUT", "/v1/characters/{character_id}", 200, {"json": {"skills": {"stealth": 1}}}, BILLY),
     Call("GET", EFFECTS, 200, names=BILLY, app=lambda: running(1)),
 )

@@ -1,0 +1,1 @@
+"""Answers designers' questions about chances: the distribution of a build's totals."""
