@@ -1,6 +1,6 @@
-"""The best arrangement once more, by going through every legal split of a deal."""
+"""The best arrangement once more, by going through every legal split of a deal that could be the best."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from service.engines.cards import Card
+from service.engines.pyramid.cards import WILD
 from service.engines.pyramid.hands import read_hand, tuple_of
-from service.engines.pyramid.positions import SIZES, Position, may_stand
+from service.engines.pyramid.positions import FULL, SIZES, Position, may_stand
 from service.engines.pyramid.readings import Reading
 from service.engines.pyramid.tuning import PyramidTuning
 from service.engines.pyramid.values import MILLION, Objective, ValueTable
@@ -56,9 +57,18 @@ def readings_of(cards: Sequence[Card]) -> Readings:
     return [
         (sum(1 << place for place in places), reading)
         for size in sorted({size for sizes in SIZES.values() for size in sizes})
-        for places in combinations(range(len(cards)), size)
+        for places in _choices(cards, size)
         if (reading := read_hand([cards[place] for place in places]))
     ]
+
+
+def _choices(cards: Sequence[Card], size: int) -> Iterable[tuple[int, ...]]:
+    """The places of all cards that could be a hand of this size: a large one is of one rank or of one suit."""
+    if size <= FULL:
+        return combinations(range(len(cards)), size)
+    ranks = [[place for place, card in enumerate(cards) if card == WILD or card // 4 == rank] for rank in range(13)]
+    suits = [[place for place, card in enumerate(cards) if card == WILD or card % 4 == suit] for suit in range(4)]
+    return {places for alike in (*ranks, *suits) for places in combinations(alike, size)}
 
 
 def hands_for(readings: Readings, position: Position, worth: Callable[[Reading, Position], Value]) -> Hands:
@@ -78,28 +88,38 @@ def ranked(*groups: list[tuple[int, ...]]) -> list[npt.NDArray[np.int64]]:
     return [np.array([numbers[order] for order in group]) for group in groups]
 
 
-def splits(cards: Sequence[Card], worth: Callable[[Reading, Position], Value]) -> Iterator[Key]:
-    """For each middle, the best of all legal splits with it."""
+def best_split(cards: Sequence[Card], tuning: PyramidTuning, table: ValueTable, aim: Objective) -> Key:
+    """The best of all legal splits."""
+
+    def worth(reading: Reading, position: Position) -> Value:
+        return value_of(reading, position, tuning, table, aim)
+
     readings = readings_of(cards)
     backs, middles, fronts = (
         hands_for(readings, position, worth) for position in (Position.BACK, Position.MIDDLE, Position.FRONT)
     )
     back_order, middle_order, front_order = ranked(backs.orders, middles.orders, fronts.orders)
-    for middle, mask in enumerate(middles.masks):
+    found: Key | None = None
+    most = -(1 << 62)
+    # From the middle of the highest worth on: what cannot reach the best split so far is not looked at any closer.
+    for middle in np.argsort(-middles.worths):
+        own, mask = int(middles.worths[middle]), middles.masks[middle]
         b = ((backs.masks & mask == 0) & (back_order >= middle_order[middle])).nonzero()[0]
         f = ((fronts.masks & mask == 0) & (front_order <= middle_order[middle])).nonzero()[0]
+        if not (b.size and f.size):
+            continue
+        best_back, best_front = backs.worths[b].max(), fronts.worths[f].max()
+        b = b[own + backs.worths[b] + best_front >= most]
+        f = f[own + fronts.worths[f] + best_back >= most]
         apart: Bools = backs.masks[b][:, None] & fronts.masks[f] == 0
         if not apart.any():
             continue
-        totals = np.where(apart, backs.worths[b][:, None] + fronts.worths[f], -(1 << 62))
-        best = int(totals.max())
-        worth_here = best + int(middles.worths[middle])
-        value, won = worth_here >> WIN_BITS, worth_here & (1 << WIN_BITS) - 1
-        for at_back, at_front in zip(*(totals == best).nonzero(), strict=True):
+        totals = np.where(apart, own + backs.worths[b][:, None] + fronts.worths[f], -(1 << 62))
+        most = max(most, int(totals.max()))
+        for at_back, at_front in zip(*(totals == most).nonzero(), strict=True):
             back, front = backs.strengths[b[at_back]], fronts.strengths[f[at_front]]
-            yield value, won, back, middles.strengths[middle], front
-
-
-def best_split(cards: Sequence[Card], tuning: PyramidTuning, table: ValueTable, aim: Objective) -> Key:
-    """The best of all legal splits."""
-    return max(splits(cards, lambda reading, position: value_of(reading, position, tuning, table, aim)))
+            key = (most >> WIN_BITS, most & (1 << WIN_BITS) - 1, back, middles.strengths[middle], front)
+            found = key if found is None else max(found, key)
+    if found is None:
+        raise AssertionError("No split is legal.")
+    return found
