@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.oracle.dealt_hands import DealtHands, deal_every_hand
 from tests.oracle.every_hand import EveryHand, enumerate_hands
 
 
@@ -10,9 +9,3 @@ from tests.oracle.every_hand import EveryHand, enumerate_hands
 def every_hand() -> EveryHand:
     """All hands, classified independently of the service."""
     return enumerate_hands()
-
-
-@pytest.fixture(scope="session")
-def dealt() -> DealtHands:
-    """All hands, dealt and classified by the service."""
-    return deal_every_hand()

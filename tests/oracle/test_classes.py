@@ -4,6 +4,7 @@ import hashlib
 from collections import Counter
 
 import numpy as np
+import pytest
 
 from service.engines.cards import rank_of, suit_of
 from service.engines.destiny.hands import HAND_RANKS, RANK_CHOICES, classify, rank_shape
@@ -11,7 +12,7 @@ from service.engines.destiny.odds.totals import ADD_ON, HANDS, PATTERN_INDEX, PA
 from service.engines.draws import HAND_COUNT, Hand, hand_at
 from tests.builders.tunings import tuning_with
 from tests.oracle import naive_classifier as naive
-from tests.oracle.dealt_hands import DealtHands
+from tests.oracle.dealt_hands import ClassifiedHands, classify_every_hand
 from tests.oracle.every_hand import RANK_NAMES, EveryHand
 
 KNOWN_COUNTS = {
@@ -32,12 +33,17 @@ the rank (0 is the royal flush, 9 a high card), the add-on, the spades, hearts, 
 in hundredths by the shipped tuning."""
 
 
+@pytest.fixture(scope="module")
+def classified() -> ClassifiedHands:
+    return classify_every_hand()
+
+
 def _naive(hand: Hand) -> list[naive.NaiveCard]:
     return [(rank_of(card), suit_of(card)) for card in hand]
 
 
-def test_classify__every_hand__gives_the_known_counts_by_rank(dealt: DealtHands) -> None:
-    kinds, numbers = dealt.classes, dealt.class_of
+def test_classify__every_hand__gives_the_known_counts_by_rank(classified: ClassifiedHands) -> None:
+    kinds, numbers = classified.classes, classified.class_of
     counts: Counter[str] = Counter()
     for kind, hands in zip(kinds, np.bincount(numbers).tolist(), strict=True):
         counts[kind.rank] += hands
@@ -46,9 +52,9 @@ def test_classify__every_hand__gives_the_known_counts_by_rank(dealt: DealtHands)
 
 
 def test_classify__every_hand__agrees_with_arrays_made_from_the_specification(
-    every_hand: EveryHand, dealt: DealtHands
+    every_hand: EveryHand, classified: ClassifiedHands
 ) -> None:
-    kinds, numbers = dealt.classes, dealt.class_of
+    kinds, numbers = classified.classes, classified.class_of
     ranks = np.array([RANK_NAMES.index(kind.rank) for kind in kinds])
     add_ons = np.array([kind.add_on for kind in kinds])
     suit_counts = np.array([kind.suit_counts for kind in kinds])
@@ -83,8 +89,8 @@ def test_rank_shape__every_choice_of_ranks__agrees_with_the_pseudocode() -> None
         assert shape.in_one_suit == suited
 
 
-def test_count_hands__all_classes__are_those_of_the_enumeration(dealt: DealtHands) -> None:
-    kinds, numbers = dealt.classes, dealt.class_of
+def test_count_hands__all_classes__are_those_of_the_enumeration(classified: ClassifiedHands) -> None:
+    kinds, numbers = classified.classes, classified.class_of
     enumerated = dict(zip(kinds, np.bincount(numbers).tolist(), strict=True))
 
     assert len(enumerated) == 2_808
@@ -101,8 +107,8 @@ def test_class_table__its_arrays__say_what_counting_says() -> None:
     }
 
 
-def test_classify__every_hand__gives_the_classes_and_base_scores_of_the_digest(dealt: DealtHands) -> None:
-    kinds, numbers = dealt.classes, dealt.class_of
+def test_classify__every_hand__gives_the_classes_and_base_scores_of_the_digest(classified: ClassifiedHands) -> None:
+    kinds, numbers = classified.classes, classified.class_of
     scores = tuning_with().hand_rank_scores
     rows = np.array(
         [

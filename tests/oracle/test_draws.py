@@ -10,7 +10,7 @@ import pytest
 
 from service.engines.draws import ACCEPTED_WORDS, HAND_COUNT, hand_index
 from service.system.entropy import SystemDealer
-from tests.oracle.dealt_hands import DealtHands
+from tests.oracle.dealt_hands import deal_every_hand
 from tests.oracle.every_hand import EveryHand, Integers, Small
 
 Words = npt.NDArray[np.uint32]
@@ -30,10 +30,10 @@ def _indices(words: Words) -> Integers:
 
 
 def test_hand_at__every_number__is_its_hand_in_the_combinatorial_number_system(
-    every_hand: EveryHand, dealt: DealtHands
+    every_hand: EveryHand,
 ) -> None:
     # Those are all hands, each once and in order, so agreeing with them row by row is being a bijection.
-    assert (dealt.cards == every_hand.cards).all()
+    assert (deal_every_hand() == every_hand.cards).all()
 
 
 def test_hand_number__every_hand__is_the_sum_of_five_binomials(every_hand: EveryHand) -> None:
