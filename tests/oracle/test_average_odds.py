@@ -12,7 +12,7 @@ from service.engines.draws import HAND_COUNT
 from tests.builders.tunings import tuning_with
 from tests.oracle import brute_force
 from tests.oracle.contestants import EVERYBODY, RULES
-from tests.oracle.every_hand import EveryHand
+from tests.oracle.every_hand import HandKinds
 from tests.oracle.exact_sums import above_and_equal, counts_of_sum
 
 MEASURED_ERROR = 1e-12
@@ -30,10 +30,10 @@ def _strengths(names: str, tuning: Tuning) -> tuple[Strength, ...]:
     return tuple(strength_of(EVERYBODY[name], None, tuning, (), []) for name in names.split())
 
 
-def _exact(every_hand: EveryHand, contest: GangWarContest, tuning: Tuning) -> tuple[Fraction, Fraction]:
+def _exact(hand_kinds: HandKinds, contest: GangWarContest, tuning: Tuning) -> tuple[Fraction, Fraction]:
     """The chances that the attackers' score is above, and that the scores are equal."""
     attackers, defenders = (
-        counts_of_sum([brute_force.totals(every_hand, strength, tuning) for strength in side])
+        counts_of_sum([brute_force.counts_of_totals(hand_kinds, strength, tuning) for strength in side])
         for side in (contest.attackers, contest.defenders)
     )
     return above_and_equal(attackers, len(contest.attackers), defenders, len(contest.defenders))
@@ -51,11 +51,11 @@ def errors(odds: GangWarOdds, above: Fraction, equal: Fraction, tuning: Tuning) 
 @pytest.mark.parametrize("rules", ["as shipped", "ties to the attacker"])
 @pytest.mark.parametrize(("attackers", "defenders"), SIDES)
 def test_average_odds__two_or_three_a_side__are_the_exact_convolution(
-    every_hand: EveryHand, attackers: str, defenders: str, rules: str
+    hand_kinds: HandKinds, attackers: str, defenders: str, rules: str
 ) -> None:
     tuning = tuning_with(**RULES[rules])
     contest = GangWarContest(GangMethod.AVERAGE, _strengths(attackers, tuning), _strengths(defenders, tuning))
-    found = errors(gang_war_odds(contest, tuning), *_exact(every_hand, contest, tuning), tuning)
+    found = errors(gang_war_odds(contest, tuning), *_exact(hand_kinds, contest, tuning), tuning)
 
     assert max(found) < MEASURED_ERROR < ABSOLUTE_ERROR
 
@@ -64,19 +64,20 @@ def test_average_odds__two_or_three_a_side__are_the_exact_convolution(
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("names", ["gunslinger veteran", "cursed newcomer", "hopeless hopeless", "newcomer trader"])
 def test_gang_war_odds__one_a_side__is_a_duel_without_its_special_rules(
-    every_hand: EveryHand, names: str, rules: str, method: GangMethod
+    hand_kinds: HandKinds, names: str, rules: str, method: GangMethod
 ) -> None:
     tuning = tuning_with(**RULES[rules])
     one, other = _strengths(names, tuning)
     above, equal = brute_force.pairs_above_and_equal(
-        brute_force.totals(every_hand, one, tuning), brute_force.totals(every_hand, other, tuning)
+        brute_force.counts_of_totals(hand_kinds, one, tuning),
+        brute_force.counts_of_totals(hand_kinds, other, tuning),
     )
     odds = gang_war_odds(GangWarContest(method, (one,), (other,)), tuning)
 
     assert max(errors(odds, Fraction(above, HAND_COUNT**2), Fraction(equal, HAND_COUNT**2), tuning)) < 1e-12
 
 
-def test_average_odds__as_many_as_may_be__are_the_exact_convolution(every_hand: EveryHand) -> None:
+def test_average_odds__as_many_as_may_be__are_the_exact_convolution(hand_kinds: HandKinds) -> None:
     # Low scores keep whole numbers of forty digits few.
     scores = {"royal_flush": 50, "straight_flush": 40, "four_of_a_kind": 35, "full_house": 30, "flush": 25}
     rest = {"straight": 20, "three_of_a_kind": 15, "two_pair": 10, "pair": 5}
@@ -85,7 +86,7 @@ def test_average_odds__as_many_as_may_be__are_the_exact_convolution(every_hand: 
     deputy = strength_of(Participant(npc="deputy"), None, tuning, (), [])
     newcomers = _strengths(" ".join(["newcomer"] * 19), tuning)
     contest = GangWarContest(GangMethod.AVERAGE, (*newcomers, deputy), newcomers[:17])
-    found = errors(gang_war_odds(contest, tuning), *_exact(every_hand, contest, tuning), tuning)
+    found = errors(gang_war_odds(contest, tuning), *_exact(hand_kinds, contest, tuning), tuning)
 
     assert max(found) < MEASURED_ERROR
 

@@ -22,7 +22,7 @@ from tests.builders.tunings import tuning_with
 from tests.oracle import brute_force
 from tests.oracle.best_three_by_sweep import Floats, best_three_by_sweep
 from tests.oracle.contestants import EVERYBODY
-from tests.oracle.every_hand import EveryHand, Integers
+from tests.oracle.every_hand import HandKinds
 from tests.oracle.exact_sums import above_and_equal, counts_of_sum
 from tests.strategies import bounded
 
@@ -96,11 +96,14 @@ def _odds(attackers: tuple[Strength, ...], defenders: tuple[Strength, ...], tuni
     [("gunslinger veteran trader", "charmed cursed"), ("gunslinger", "cursed newcomer trader")],
 )
 def test_best_three_odds__three_or_fewer_a_side__are_the_exact_mean_of_all(
-    every_hand: EveryHand, attackers: str, defenders: str
+    hand_kinds: HandKinds, attackers: str, defenders: str
 ) -> None:
     tuning = tuning_with()
     sides = _strengths(attackers, tuning), _strengths(defenders, tuning)
-    counts = [counts_of_sum([brute_force.totals(every_hand, strength, tuning) for strength in side]) for side in sides]
+    counts = [
+        counts_of_sum([brute_force.counts_of_totals(hand_kinds, strength, tuning) for strength in side])
+        for side in sides
+    ]
     above, equal = above_and_equal(counts[0], len(sides[0]), counts[1], len(sides[1]))
     odds = _odds(*sides, tuning)
 
@@ -109,12 +112,14 @@ def test_best_three_odds__three_or_fewer_a_side__are_the_exact_mean_of_all(
     assert odds.tied_scores == pytest.approx(float(equal), abs=MEASURED_ERROR)
 
 
-def _swept(totals: list[Integers], step: int) -> tuple[int, Floats]:
+def _swept(totals: list[brute_force.Counts], step: int) -> tuple[int, Floats]:
     """Where the sums of the best three begin, and the chance of each sum."""
-    low = min(int(values.min()) for values in totals)
-    size = (max(int(values.max()) for values in totals) - low) // step + 1
-    counts = [np.bincount((values - low) // step, minlength=size) for values in totals]
-    return 3 * low, best_three_by_sweep(np.array(counts) / HAND_COUNT)
+    low = min(map(min, totals))
+    chances = np.zeros((len(totals), (max(map(max, totals)) - low) // step + 1))
+    for row, counts in zip(chances, totals, strict=True):
+        for value, hands in counts.items():
+            row[(value - low) // step] += hands / HAND_COUNT
+    return 3 * low, best_three_by_sweep(chances)
 
 
 Crew = list[tuple[SuitBonuses, int]]
@@ -149,12 +154,12 @@ HUNDREDTHS: Crew = [
     ids=["five against four", "four against five", "hundredths, five against four"],
 )
 def test_best_three_odds__all_hands__are_those_of_the_sweep(
-    every_hand: EveryHand, crew: Crew, step: int, attackers: int, defenders: int
+    hand_kinds: HandKinds, crew: Crew, step: int, attackers: int, defenders: int
 ) -> None:
     tuning = tuning_with()
     people = _crew(crew, tuning)
     sides = people[:attackers], people[-defenders:]
-    totals = [[brute_force.totals(every_hand, strength, tuning) for strength in side] for side in sides]
+    totals = [[brute_force.counts_of_totals(hand_kinds, strength, tuning) for strength in side] for side in sides]
     (low, sums), (other_low, other_sums) = (_swept(side, step) for side in totals)
     places = np.arange(len(sums)) + (low - other_low) // step
     cumulative = np.concatenate(([0.0], np.cumsum(other_sums)))

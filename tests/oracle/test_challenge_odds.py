@@ -17,7 +17,7 @@ from service.engines.points import LIMIT
 from tests.builders.tunings import tuning_with
 from tests.oracle import brute_force
 from tests.oracle.contestants import EVERYBODY, GUNSLINGER, RULES
-from tests.oracle.every_hand import EveryHand, Integers
+from tests.oracle.every_hand import EveryHand, HandKinds, Integers
 
 THRESHOLDS = (0, 44_00, 124_28, 275_00, 100_000_00)
 
@@ -29,30 +29,30 @@ def _contest(who: str, tuning: Tuning, threshold: int) -> ChallengeContest:
     return contest
 
 
-def _degrees(totals: Integers, hands: EveryHand, threshold: int, tuning: Tuning) -> list[int]:
+def _degrees(totals: Integers, kinds: HandKinds, threshold: int, tuning: Tuning) -> list[int]:
     margins = totals - threshold
-    royal = (hands.rank == brute_force.ROYAL) & tuning.royal_flush_auto_win
+    royal = (kinds.rank == brute_force.ROYAL) & tuning.royal_flush_auto_win
     critical = royal | (margins >= tuning.critical_margin)
     success = ~critical & (margins >= 0)
     failure = ~critical & ~success & (margins >= tuning.failure_margin)
-    counts = [int(found.sum()) for found in (critical, success, failure)]
+    counts = [int(kinds.hands[found].sum()) for found in (critical, success, failure)]
     return [*counts, HAND_COUNT - sum(counts)]
 
 
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("who", EVERYBODY)
-def test_challenge_odds__all_hands__are_what_counting_gives(every_hand: EveryHand, who: str, rules: str) -> None:
+def test_challenge_odds__all_hands__are_what_counting_gives(hand_kinds: HandKinds, who: str, rules: str) -> None:
     tuning = tuning_with(**RULES[rules])
     actor = _contest(who, tuning, 0).actor
-    totals = brute_force.totals(every_hand, actor, tuning)
-    counts = brute_force.counted(totals)
+    totals = brute_force.totals(hand_kinds, actor, tuning)
+    counts = brute_force.counted(totals, hand_kinds.hands)
     assert Totals.of(class_totals(actor, tuning)).distinct() == ([*counts], [*counts.values()])
     mean = Fraction(sum(total * hands for total, hands in counts.items()), 100 * HAND_COUNT)
 
     for threshold in THRESHOLDS:
         odds = challenge_odds(_contest(who, tuning, threshold), tuning)
         assert list(odds.degrees) == list(Degree)
-        assert list(odds.degrees.values()) == _degrees(totals, every_hand, threshold, tuning)
+        assert list(odds.degrees.values()) == _degrees(totals, hand_kinds, threshold, tuning)
         assert odds.success == odds.degrees[Degree.CRITICAL_SUCCESS] + odds.degrees[Degree.SUCCESS]
         assert odds.expected_total == float(mean)
         assert odds.quantiles == {percent: _quantile(counts, percent) for percent in QUANTILES}
@@ -73,7 +73,7 @@ def test_challenge_odds__threshold_just_reached__counts_the_exact_match_as_a_suc
     every_hand: EveryHand, threshold_of_hand: int
 ) -> None:
     tuning = tuning_with()
-    totals = brute_force.totals(every_hand, _contest("gunslinger", tuning, 0).actor, tuning)
+    totals = brute_force.totals(every_hand.kinds, _contest("gunslinger", tuning, 0).actor, tuning)[every_hand.kind_of]
     threshold = int(totals[threshold_of_hand])
 
     at, above = (challenge_odds(_contest("gunslinger", tuning, bound), tuning) for bound in (threshold, threshold + 1))
@@ -86,16 +86,17 @@ def test_challenge_odds__threshold_just_reached__counts_the_exact_match_as_a_suc
 def test_brute_force__sample_of_hands__is_what_resolving_gives(every_hand: EveryHand, who: str, rules: str) -> None:
     tuning = tuning_with(**RULES[rules])
     contest = _contest(who, tuning, 124_28)
-    totals = brute_force.totals(every_hand, contest.actor, tuning)
-    suit_scores = brute_force.suit_scores(every_hand, contest.actor)
     sample = range(0, HAND_COUNT, 2_999)
+    kinds = every_hand.kind_of[sample]
+    totals = brute_force.totals(every_hand.kinds, contest.actor, tuning)[kinds]
+    suit_scores = brute_force.suit_scores(every_hand.kinds, contest.actor)[kinds]
     scores = [score_hand(hand_at(index), contest.actor, tuning) for index in sample]
 
-    assert [score.total for score in scores] == totals[sample].tolist()
-    assert [score.suit_score for score in scores] == suit_scores[sample].tolist()
+    assert [score.total for score in scores] == totals.tolist()
+    assert [score.suit_score for score in scores] == suit_scores.tolist()
     decided = [decide_challenge(score, 124_28, tuning).success for score in scores]
     royal = (every_hand.rank[sample] == brute_force.ROYAL) & tuning.royal_flush_auto_win
-    assert decided == (royal | (totals[sample] >= 124_28)).tolist()
+    assert decided == (royal | (totals >= 124_28)).tolist()
 
 
 def test_challenge_odds__crime__is_that_of_its_threshold() -> None:

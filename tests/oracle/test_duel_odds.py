@@ -9,7 +9,7 @@ from service.engines.destiny.tuning import Tuning
 from tests.builders.tunings import tuning_with
 from tests.oracle import brute_force
 from tests.oracle.contestants import EVERYBODY, RULES
-from tests.oracle.every_hand import EveryHand
+from tests.oracle.every_hand import HandKinds
 
 PAIRS = [
     ("gunslinger", "veteran"),
@@ -31,21 +31,21 @@ def _contest(actor: str, target: str, tuning: Tuning, defense_bonus: int = 0) ->
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize(("actor", "target"), PAIRS)
 def test_duel_odds__all_pairs_of_hands__are_what_counting_gives(
-    every_hand: EveryHand, actor: str, target: str, rules: str
+    hand_kinds: HandKinds, actor: str, target: str, rules: str
 ) -> None:
     tuning = tuning_with(**RULES[rules])
     contest = _contest(actor, target, tuning)
-    wins, tied = brute_force.duel_wins(every_hand, contest.actor, contest.target, tuning)
+    wins, tied = brute_force.duel_wins(hand_kinds, contest.actor, contest.target, tuning)
 
     odds = duel_odds(contest, tuning)
     assert (odds.actor_wins, odds.tied_totals) == (wins, tied)
     assert odds.target_wins == PAIR_COUNT - wins
 
 
-def test_duel_odds__defense_bonus__is_the_defenders(every_hand: EveryHand) -> None:
+def test_duel_odds__defense_bonus__is_the_defenders(hand_kinds: HandKinds) -> None:
     tuning = tuning_with(territory_defense_multiplier=1.5)
     contest = _contest("gunslinger", "gunslinger", tuning, defense_bonus=15_00)
-    wins, tied = brute_force.duel_wins(every_hand, contest.actor, contest.target, tuning)
+    wins, tied = brute_force.duel_wins(hand_kinds, contest.actor, contest.target, tuning)
 
     odds = duel_odds(contest, tuning)
     assert (odds.actor_wins, odds.tied_totals) == (wins, tied)
