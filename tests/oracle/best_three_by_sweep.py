@@ -25,13 +25,16 @@ def best_three_by_sweep(chances: Floats) -> Floats:
     for value in np.flatnonzero(chances.any(axis=0))[::-1].tolist():
         at, under = chances[:, value], below[:, value]
         for pair, spread in pairs.items():
-            sums[value : value + 2 * size] += spread * _joining(1, _others(members, pair), at, under)
+            if joining := _joining(1, _others(members, pair), at, under):
+                sums[value : value + 2 * size] += spread * joining
         for one in members:
-            others = _others(members, (one,))
-            sums[2 * value : 2 * value + size] += singles[one] * _joining(2, others, at, under)
+            if joining := _joining(2, _others(members, (one,)), at, under):
+                sums[2 * value : 2 * value + size] += singles[one] * joining
         sums[3 * value] += _joining(3, list(members), at, under)
         for (one, two), spread in pairs.items():
-            spread[value : value + size] += singles[one] * at[two] + singles[two] * at[one]
+            for seen, joins in ((one, at[two]), (two, at[one])):
+                if joins:
+                    spread[value : value + size] += singles[seen] * joins
             spread[2 * value] += at[one] * at[two]
         singles[:, value] += at
     return sums
@@ -44,6 +47,8 @@ def _others(members: range, seen: tuple[int, ...]) -> list[int]:
 def _joining(fewest: int, members: list[int], at: Floats, under: Floats) -> float:
     """The chance that so many members or more hold the value, and the rest less."""
     chance = 0.0
+    if sum(at[m] > 0 for m in members) < fewest:
+        return chance
     for number in range(fewest, len(members) + 1):
         for holders in combinations(members, number):
             chance += prod(at[m] if m in holders else under[m] for m in members)
