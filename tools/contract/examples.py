@@ -1,7 +1,6 @@
 """The contract's examples: requests as its parts have them, and the answers that the service gives to them."""
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import Any
 
 from flask.testing import FlaskClient
@@ -21,14 +20,20 @@ class Examples:
     def __init__(self, document: Json) -> None:
         self._described: Json = document["components"]["examples"]
         self._calls = Calls(document)
+        self._known: Json = {}
 
-    @cached_property
+    @property
     def values(self) -> Json:
         """Every example's value, by its name."""
         return {name: self.value(name) for name in self._described}
 
     def value(self, name: str) -> Any:
-        """What an example shows."""
+        """What an example shows. The service is called once for it."""
+        if name not in self._known:
+            self._known[name] = self._value(name)
+        return self._known[name]
+
+    def _value(self, name: str) -> Any:
         described = self._described[name]
         if "value" in described:
             return described["value"]

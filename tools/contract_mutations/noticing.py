@@ -27,8 +27,9 @@ class Notice:
 
     def without_mutants(self) -> list[str]:
         """What the checks say of the contract as it is; anything, and they would notice every mutant."""
-        names = [None, *self._document["components"]["schemas"]]
-        return [wrong for name in names for wrong in self._complaints(self._document, name)]
+        of_answers = (wrong for name in sorted(self._answers) for wrong in self._complaints(self._document, name))
+        of_bodies = (wrong for where in self._bodies for wrong in body_findings(self._document, where))
+        return [*self._complaints(self._document, None), *of_answers, *of_bodies]
 
     def complaints(self, mutant: Mutant) -> Iterator[str]:
         """What the checks say of the mutant."""
@@ -69,18 +70,19 @@ class ExampleFigures:
         self._parts = parts
         self._calls = Calls(parts)
         self._answers = {name: self._calls.of(name) for name in self._names() if self._calls.statuses(name)}
-        self._values = Examples(parts).values
+        self._examples = Examples(parts)
 
     def complaints(self, mutant: Mutant) -> Iterator[str]:
         """What the check says of the mutant."""
         name = mutant.place[2]
         if name in self._answers:
-            shown = mutant.applied({"components": {"examples": {name: {"value": self._values[name]}}}})
-            if shown["components"]["examples"][name]["value"] != self._values[name]:
+            value = self._examples.value(name)
+            shown = mutant.applied({"components": {"examples": {name: {"value": value}}}})
+            if shown["components"]["examples"][name]["value"] != value:
                 yield f"{name} is not what the service answers"
             return
         for answered, call in self._changed_calls(mutant):
-            if answer(call)[1] != self._values[answered]:
+            if answer(call)[1] != self._examples.value(answered):
                 yield f"{answered} is not what the service answers to {name}"
 
     def _changed_calls(self, mutant: Mutant) -> Iterator[tuple[str, Call]]:
