@@ -108,6 +108,16 @@ def examples(media: Json) -> dict[str, Any]:
     return {name: resolved(example)["value"] for name, example in media.get("examples", {}).items()}
 
 
+def first_request(operation: Operation) -> Any:
+    """The first example of its body. Where there is a choice of samples, it asks for the fewest there may be."""
+    media = operation.request_media
+    if media is None:
+        raise AssertionError(f"{operation.path} takes no body.")
+    body = next(iter(examples(media).values()))
+    samples = resolved(media["schema"]).get("properties", {}).get("samples")
+    return body if samples is None else {**body, "samples": resolved(samples)["minimum"]}
+
+
 def mistakes(schema: Json, value: Any) -> list[str]:
     """What is wrong with a value by a schema that may point into the contract."""
     validators = _compiled(schema)

@@ -7,7 +7,7 @@ from service.actions.batches import BATCH_BODY_LIMIT
 from service.web.json_io import BODY_LIMIT
 from tests.contract.calls.call import Call
 from tests.contract.calls.prepared import headers_for, names_for, state_for
-from tests.openapi import Operation, examples, operations
+from tests.openapi import Operation, first_request, operations
 
 JSON_TYPE = {"content_type": "application/json"}
 LIMITS = {"/v1/resolve/batch": BATCH_BODY_LIMIT}
@@ -15,10 +15,9 @@ LIMITS = {"/v1/resolve/batch": BATCH_BODY_LIMIT}
 
 def calls_with_a_body(operation: Operation) -> Iterator[Call]:
     """Good, broken, too large, of another type, and an array."""
-    assert operation.request_media
     limit = LIMITS.get(operation.path, BODY_LIMIT)
     sent: dict[int, dict[str, Any]] = {
-        operation.success: {"json": next(iter(examples(operation.request_media).values()))},
+        operation.success: {"json": first_request(operation)},
         400: {"data": b"{", **JSON_TYPE},
         413: {"data": b"{}" + b" " * (limit - 1), **JSON_TYPE},
         415: {"data": b"{}", "content_type": "text/plain"},

@@ -9,7 +9,7 @@ from tests.contract.calls.call import Call
 from tests.fakes.app import make_app
 from tests.fakes.idempotency_store import InMemoryIdempotencyStore
 from tests.fakes.system import StoppedClock
-from tests.openapi import Operation, examples, operations
+from tests.openapi import Operation, first_request, operations
 
 KEY = {"Idempotency-Key": "9b2f4a52-5d0e-4f6b-8d1c-0e5c0a6f7b11"}
 OF_KEYS = {"$ref": "#/components/parameters/IdempotencyKey"}
@@ -36,9 +36,7 @@ def no_room(path: str) -> Flask:
 
 def request_of(path: str) -> Any:
     """The first example of a request to this path."""
-    media = next(one.request_media for one in operations() if one.path == path)
-    assert media
-    return next(iter(examples(media).values()))
+    return first_request(next(one for one in operations() if one.path == path and one.request_media))
 
 
 def calls_with_a_key(operation: Operation) -> Iterator[Call]:
