@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from service.engines.cards import Card
 from service.engines.pyramid.arranging.arranger import Arranger
@@ -13,7 +14,12 @@ from service.engines.pyramid.tuning import PyramidTuning
 from tests.builders.arrangements import best_of
 
 TUNING = PyramidTuning()
-ARRANGER = Arranger(TUNING, shipped_table(TUNING))
+
+
+@cache
+def arranger() -> Arranger:
+    """The arranger of all tables: it takes seconds to make."""
+    return Arranger(TUNING, shipped_table(TUNING))
 
 
 @dataclass(frozen=True)
@@ -28,7 +34,7 @@ class NaiveEnd:
 
 
 def arranged(cards: Sequence[Card]) -> Play:
-    best = best_of(ARRANGER, cards)
+    best = best_of(arranger(), cards)
     return lay_down((best.back.cards, best.middle.cards, best.front.cards), None)
 
 

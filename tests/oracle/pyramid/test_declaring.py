@@ -16,7 +16,7 @@ from service.engines.pyramid.reference_deals import (
 from service.engines.pyramid.settlement import PotShares, Table
 from tests.builders.arrangements import best_of
 from tests.builders.pyramid_cards import cards
-from tests.oracle.pyramid.naive_table import ARRANGER, TUNING, arranged, declared, end_of
+from tests.oracle.pyramid.naive_table import TUNING, arranged, arranger, declared, end_of
 from tools import shipped_data
 from tools.reference_deals import main
 
@@ -33,7 +33,7 @@ def test_pot_shares__reference_deals__are_those_of_the_rules(held: tuple[Card, .
     shares = PotShares(TUNING)
     play, automatic = arranged(held), declared(held)
     assert automatic
-    of_play = shares.of_play(best_of(ARRANGER, held).strengths, opponents)
+    of_play = shares.of_play(best_of(arranger(), held).strengths, opponents)
     of_declaring = shares.of_declaring(opponents)
     for number in range(DEALS):
         hands = [arranged(hand) for hand in reference_hands(number)]
@@ -43,12 +43,12 @@ def test_pot_shares__reference_deals__are_those_of_the_rules(held: tuple[Card, .
 
 
 def test_advice__in_chips__is_points_times_the_multiplier_and_the_pot() -> None:
-    declaring, table = Declaring(ARRANGER), Table(6, 2)
-    best = best_of(ARRANGER, DRAGON)
+    declaring, table = Declaring(arranger()), Table(6, 2)
+    best = best_of(arranger(), DRAGON)
     points = declaring.in_points(best.strengths, automatic=True, opponents=3)
     chips = declaring.in_chips(best.strengths, automatic=True, table=table)
     hands = (best.back, best.middle, best.front)
-    lost = sum(ARRANGER.table.expected_loss[hand.position][hand.tuple] for hand in hands)
+    lost = sum(arranger().table.expected_loss[hand.position][hand.tuple] for hand in hands)
     won = sum(hand.points * hand.win_probability for hand in hands)
     assert points.play.net == pytest.approx(3 * (won - lost) / 10**6)
     assert points.declare
@@ -61,8 +61,8 @@ def test_advice__in_chips__is_points_times_the_multiplier_and_the_pot() -> None:
 
 
 def test_advice__nothing_to_declare__is_to_play() -> None:
-    declaring = Declaring(ARRANGER)
-    strengths = best_of(ARRANGER, NOTHING).strengths
+    declaring = Declaring(arranger())
+    strengths = best_of(arranger(), NOTHING).strengths
     for prospects in (
         declaring.in_points(strengths, automatic=False, opponents=2),
         declaring.in_chips(strengths, automatic=False, table=Table(3)),
@@ -73,8 +73,8 @@ def test_advice__nothing_to_declare__is_to_play() -> None:
 
 def test_advice__pot__may_turn_it() -> None:
     """Played, these cards win more points; a declared dragon wins more pots."""
-    declaring = Declaring(ARRANGER)
-    strengths = best_of(ARRANGER, FOR_THE_POT).strengths
+    declaring = Declaring(arranger())
+    strengths = best_of(arranger(), FOR_THE_POT).strengths
     assert not declaring.in_points(strengths, automatic=True, opponents=3).better_declared
     assert declaring.in_chips(strengths, automatic=True, table=Table(4)).better_declared
 
@@ -82,7 +82,7 @@ def test_advice__pot__may_turn_it() -> None:
 def test_reference_deals__the_first__are_what_arranging_them_gives() -> None:
     strengths = reference_deals().strengths
     for number in range(DEALS):
-        found = [ARRANGER.placed(hand).strengths for hand in reference_hands(number)]
+        found = [arranger().placed(hand).strengths for hand in reference_hands(number)]
         assert strengths[number].tolist() == [list(of_seat) for of_seat in found]
     assert len(strengths) == 2000
 

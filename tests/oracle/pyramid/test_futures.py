@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations, islice
 
 import numpy as np
@@ -20,13 +21,17 @@ from service.engines.pyramid.settlement import Table
 from service.engines.pyramid.tuning import Automatic
 from tests.builders.arrangements import best_of
 from tests.builders.pyramid_cards import cards
-from tests.oracle.pyramid.naive_table import ARRANGER, TUNING, NaiveEnd, arranged, declared, end_of
+from tests.oracle.pyramid.naive_table import TUNING, NaiveEnd, arranged, arranger, declared, end_of
 
-DECLARING = Declaring(ARRANGER)
 DRAGON = cards("As Kd Qc Jh 10s 9h 8d 7h 6c 5h 4c 3d 2s")
 FLUSHY = cards("As Ks 10s 8s 7s Kh Jh 9h 6h 3h Qd 8d 4d")
 PAIRED = cards("W Ks Kh Qd Qc Qs 8h 8d 8c 4h 4s 3d 2s")
 MODELS = [QUIET, Opponents(declare=True), Opponents(surrender_rate=0.4), Opponents(0.7, declare=True)]
+
+
+@cache
+def declaring() -> Declaring:
+    return Declaring(arranger())
 
 
 def rest_of(held: Sequence[Card]) -> list[Card]:
@@ -38,11 +43,11 @@ def rest_of(held: Sequence[Card]) -> list[Card]:
 
 def laid_down(hand: Sequence[Card], table: Table, opponents: Opponents) -> Play | None:
     """What an opponent with these cards lays down."""
-    if opponents.surrender_rate and best_of(ARRANGER, hand[:13]).value < least_played(opponents.surrender_rate):
+    if opponents.surrender_rate and best_of(arranger(), hand[:13]).value < least_played(opponents.surrender_rate):
         return None
     automatic = declared(hand) if opponents.declare else None
-    strengths = best_of(ARRANGER, hand).strengths
-    if automatic and DECLARING.in_chips(strengths, automatic=True, table=table).better_declared:
+    strengths = best_of(arranger(), hand).strengths
+    if automatic and declaring().in_chips(strengths, automatic=True, table=table).better_declared:
         return automatic
     return arranged(hand)
 
@@ -67,7 +72,7 @@ def test_futures__random_cards__end_as_the_rules_settle_them(table: Table, oppon
         dealt = chance.sample(rest_of(held), 8 + 17 * 5)
         kitties = [dealt[:4], dealt[4:8]]
         hands = [dealt[start : start + 17] for start in range(8, len(dealt), 17)]
-        sample = Futures(held, table, opponents, DECLARING).of_cards(kitties, hands)
+        sample = Futures(held, table, opponents, declaring()).of_cards(kitties, hands)
         laid = [laid_down(hand, table, opponents) for hand in hands]
         groups = list(combinations(laid, table.opponents))
         assert len(sample.futures) == len(kitties) * len(groups)
@@ -87,7 +92,7 @@ def test_points_between__hands_and_automatics__are_those_of_the_rules() -> None:
     laid = []
     for number in range(24):
         hand = chance.sample(pools[number % 3], 17)
-        placed, automatics = ARRANGER.placed(hand), automatics_in(hand)
+        placed, automatics = arranger().placed(hand), automatics_in(hand)
         laid.append((Laid(hand, placed), arranged(hand)))
         for automatic in automatics:
             hands = find_automatic(hand, automatic)
@@ -95,7 +100,7 @@ def test_points_between__hands_and_automatics__are_those_of_the_rules() -> None:
             laid.append((Laid(hand, placed, automatic), lay_down(hands, automatic)))
     alike = set()
     for (one, play), (other, against) in combinations(laid, 2):
-        assert points_between(one, other, ARRANGER) == compare(0, 1, play, against, TUNING).a_points
+        assert points_between(one, other, arranger()) == compare(0, 1, play, against, TUNING).a_points
         alike.add(one.automatic if one.automatic is other.automatic else None)
     assert alike == {None, *Automatic}
 
@@ -123,7 +128,7 @@ def test_decision__any_table__agrees_with_plain_simulation(
         played.append(end_of(arranged(own), others, table.surrendered).chips)
         told += [end_of(automatic, others, table.surrendered).chips] if automatic else []
         better.append(max([played[-1], *(told[-1:] if automatic else [])]))
-    futures = Futures(held, table, opponents, DECLARING)
+    futures = Futures(held, table, opponents, declaring())
     found = decide(islice(futures.samples(5), 80), futures.kitties, futures.gauges, TUNING)
     assert found.declared
     pairs = [(found.play, better), (found.arranged, played), (found.declared.net, told)]
