@@ -9,11 +9,12 @@ from functools import partial
 from typing import Any, Final
 
 LONGEST: Final = 90
+_NAMED_BY_PYTEST: Final = (str, bytes, bool, int, float, Enum, type)
 
 
 def case_id(value: Any) -> str | None:
     """The value as text, the same in every process; None where pytest names it well, or nothing would."""
-    if value is None or isinstance(value, str | bytes | bool | int | float | Enum | type):
+    if value is None or isinstance(value, _NAMED_BY_PYTEST):
         return None
     text = _text(value)
     return text if text is None or len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."

@@ -16,8 +16,6 @@ from service.store.embedded.server import EmbeddedStore
 from service.tuning.revisions import TuningRevision
 from tests.builders.tunings import whole_document_with
 from tests.case_ids import case_id
-from tests.contract.checks.requests import tuning_findings
-from tests.openapi import contract
 from tests.parallel import pytest_xdist_auto_num_workers, pytest_xdist_make_scheduler, rank
 from tests.patience import PATIENCE_S, wait_until
 
@@ -45,22 +43,34 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)  # before --random-order, which then shuffles them
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: rank(item.nodeid))
-    for item in items:
-        if item.path.is_relative_to(ORACLE):
-            # They go through every hand, which takes twice as long when watched, and tests/unit covers the same lines.
-            item.add_marker(pytest.mark.no_cover)
+    _watch_no_oracle(items)
     _skip_what_relies_on_the_tuning_in_the_contract(items)
+
+
+def _watch_no_oracle(items: list[pytest.Item]) -> None:
+    """Measure no coverage in the oracles: going through every hand would take twice as long, for no other line."""
+    for item in items:
+        if item.nodeid.startswith("tests/oracle/"):
+            item.add_marker(pytest.mark.no_cover)
 
 
 def _skip_what_relies_on_the_tuning_in_the_contract(items: list[pytest.Item]) -> None:
     """If the contract and the rules disagree about the tuning, fail one test rather than hundreds."""
-    rely = [item for item in items if item.path.is_relative_to(CONTRACT) or item.path.is_relative_to(API)]
-    if rely and tuning_findings(contract()):
-        for item in rely:
-            if not item.get_closest_marker("first_of_all"):
+    relying = {path for path in {item.path for item in items} if {CONTRACT, API} & set(path.parents)}
+    if relying and _tuning_differs():
+        for item in items:
+            if item.path in relying and not item.get_closest_marker("first_of_all"):
                 item.add_marker(
                     pytest.mark.skip("The contract and the rules read different tunings: see test_requests.")
                 )
+
+
+def _tuning_differs() -> bool:
+    # These import the whole service, which most tests of the rules do without.
+    from tests.contract.checks.requests import tuning_findings  # noqa: PLC0415
+    from tests.openapi import contract  # noqa: PLC0415
+
+    return bool(tuning_findings(contract()))
 
 
 def pytest_collection_finish() -> None:
@@ -77,7 +87,6 @@ def pytest_make_parametrize_id(val: object) -> str | None:
 TESTS: Final = Path(__file__).parent
 CONTRACT: Final = TESTS / "contract"
 API: Final = TESTS / "api"
-ORACLE: Final = TESTS / "oracle"
 Eventually = Callable[[Callable[[], object]], None]
 """Waits until a condition holds; fails the test if it does not hold in time."""
 
