@@ -28,26 +28,33 @@ def some_filling_makes(kind: Automatic, ranks: tuple[int, ...]) -> bool:
     return any(sorted(Counter((*ranks, *filling)).values()) == [2, 3] for filling in fillings)
 
 
-def is_one(kind: Automatic, hand: tuple[Card, ...]) -> bool:
-    natural = [card for card in hand if card != WILD]
-    if kind is Automatic.THREE_FLUSHES:
-        return len({suit_number(card) for card in natural}) == 1
-    return some_filling_makes(kind, tuple(sorted(card // 4 + 2 for card in natural)))
+@cache
+def is_one(kind: Automatic, five: tuple[int | None, ...]) -> bool:
+    """Whether five cards are one, by their ranks from the lowest on, or for a flush by their suits; None is a wild."""
+    natural = tuple(one for one in five if one is not None)
+    return len(set(natural)) == 1 if kind is Automatic.THREE_FLUSHES else some_filling_makes(kind, natural)
 
 
 def three_apart(masks: list[int]) -> bool:
     """Whether three of the masks share no bit."""
     array = np.array(masks, dtype=np.int64)
-    apart = (array[:, None] & array) == 0
-    return any(bool(apart[np.ix_(row.nonzero()[0], row.nonzero()[0])].any()) for row in apart)
+    for place, mask in enumerate(masks, start=1):
+        others = array[place:][array[place:] & mask == 0]
+        if (others[:, None] & others == 0).any():
+            return True
+    return False
 
 
 def exhaustively(cards: list[Card]) -> set[Automatic]:
     found = set()
-    places = list(combinations(range(len(cards)), 5))
+    in_order = sorted(cards)
+    masks = [sum(places) for places in combinations([1 << place for place in range(len(cards))], 5)]
+    ranks = [None if card == WILD else card // 4 + 2 for card in in_order]
+    suits = [None if card == WILD else suit_number(card) for card in in_order]
     for kind in (Automatic.THREE_FULL_HOUSES, Automatic.THREE_STRAIGHTS, Automatic.THREE_FLUSHES):
-        hands = [hand for hand in places if is_one(kind, tuple(cards[place] for place in hand))]
-        if three_apart([sum(1 << place for place in hand) for hand in hands]):
+        fives = combinations(suits if kind is Automatic.THREE_FLUSHES else ranks, 5)
+        hands = [mask for mask, five in zip(masks, fives, strict=True) if is_one(kind, five)]
+        if three_apart(hands):
             found.add(kind)
     for chosen in combinations_with_replacement(EVERY_RANK, cards.count(WILD)):
         if set(EVERY_RANK) <= {card // 4 + 2 for card in cards if card != WILD} | set(chosen):
