@@ -49,8 +49,9 @@ Judge = Callable[[str, str], Key]
 
 def kind(five: Iterable[str]) -> tuple[str, str]:
     """The flush and the ranks, sorted as text: all that a hand's worth depends on."""
-    groups, links, ranks = zip(*five, strict=True)
-    one_group, one_link = len(set(groups)) == 1, len(set(links)) == 1
+    text = "".join(five)
+    groups, links, ranks = text[::3], text[1::3], text[2::3]
+    one_group, one_link = groups == groups[0] * 5, links == links[0] * 5
     flush = "suit" if one_group and one_link else "group" if one_group else "link" if one_link else "no"
     return flush, "".join(sorted(ranks))
 

@@ -1,7 +1,7 @@
 """All 1,712,304 hands of five tiles, judged by the service and by plain counting."""
 
 from collections import Counter
-from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import combinations, pairwise
 
@@ -13,6 +13,7 @@ from service.engines.piecepacks.hands import HAND_CLASSES, HAND_COUNT, LowRule
 from service.engines.piecepacks.rankings import FORMULAS, RANKINGS
 from service.engines.piecepacks.tiles import TILE_TEXT, TILES
 from tests.oracle import plain_piecepacks as plain
+from tests.oracle.every_hand import Integers
 
 HIGH_ORDER = "bf94e65969e302d2ae9c0be08d3e847de1ca3bc1f7cdb0316be96fd1e6312291"
 LOW_ORDERS = {
@@ -23,62 +24,78 @@ LOW_ORDERS = {
 numbers, least byte first, hands in the order of their tiles."""
 JUDGES = {LowRule.TABLE: plain.low_by_table, LowRule.ACE_TO_FIVE: plain.low_by_ranks}
 
-Kinds = list[tuple[str, str]]
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kinds:
+    """The kind of every hand."""
+
+    different: list[tuple[str, str]]
+    of_hands: Integers
+    """For each hand, the place of its kind among the different ones."""
 
 
-def digest(places: Sequence[int]) -> str:
-    return sha256(np.array(places, dtype="<u2").tobytes()).hexdigest()
+def digest(places: Integers) -> str:
+    return sha256(places.astype("<u2").tobytes()).hexdigest()
 
 
-def places(kinds: Kinds, key: plain.Judge, *, smaller_is_better: bool = False) -> list[int]:
-    worst_first = sorted({key(*kind) for kind in kinds}, reverse=smaller_is_better)
-    place = {one: number for number, one in enumerate(worst_first)}
-    by_kind = {kind: place[key(*kind)] for kind in set(kinds)}
-    return [by_kind[kind] for kind in kinds]
+def places(kinds: Kinds, key: plain.Judge, *, smaller_is_better: bool = False) -> Integers:
+    keys = [key(*kind) for kind in kinds.different]
+    place = {one: number for number, one in enumerate(sorted(set(keys), reverse=smaller_is_better))}
+    return np.array([place[one] for one in keys])[kinds.of_hands]
 
 
 @pytest.fixture(scope="module")
 def plain_kinds() -> Kinds:
-    return [plain.kind(five) for five in combinations(plain.DECK, 5)]
+    seen: dict[tuple[str, str], int] = {}
+    of_hands = [seen.setdefault(plain.kind(five), len(seen)) for five in combinations(plain.DECK, 5)]
+    return Kinds(list(seen), np.array(of_hands))
 
 
 @pytest.fixture(scope="module")
-def numbers() -> list[int]:
-    return [class_number(five) for five in combinations(TILES, 5)]
+def numbers() -> Integers:
+    return np.array([class_number(five) for five in combinations(TILES, 5)])
+
+
+def by_type(numbers: Integers) -> Counter[str]:
+    counted: Counter[str] = Counter()
+    for number, hands in enumerate(np.bincount(numbers).tolist()):
+        counted[HAND_CLASSES[number].hand.value] += hands
+    return counted
 
 
 def test_deck__both_ways_to_make_it__is_the_same() -> None:
     assert plain.DECK == TILE_TEXT
 
 
-def test_hand_types__every_hand__counts_are_the_true_ones(plain_kinds: Kinds, numbers: list[int]) -> None:
-    counted = Counter(HAND_CLASSES[number].hand.value for number in numbers)
-    assert counted == Counter(plain.name(*kind) for kind in plain_kinds) == plain.COUNTS
+def test_hand_types__every_hand__counts_are_the_true_ones(plain_kinds: Kinds, numbers: Integers) -> None:
+    counted, plainly = by_type(numbers), Counter[str]()
+    for kind, hands in zip(plain_kinds.different, np.bincount(plain_kinds.of_hands).tolist(), strict=True):
+        plainly[plain.name(*kind)] += hands
+    assert counted == plainly == plain.COUNTS
     assert sum(counted.values()) == HAND_COUNT == 1_712_304
 
 
-def test_hand_classes__every_hand__counts_are_the_enumerated_ones(numbers: list[int]) -> None:
-    counted = Counter(numbers)
-    assert [one.hands for one in HAND_CLASSES] == [counted[number] for number in range(len(HAND_CLASSES))]
+def test_hand_classes__every_hand__counts_are_the_enumerated_ones(numbers: Integers) -> None:
+    assert [one.hands for one in HAND_CLASSES] == np.bincount(numbers).tolist()
 
 
-def test_rankings__every_row__counts_and_formula_are_the_enumerated_count(numbers: list[int]) -> None:
-    counted = Counter(HAND_CLASSES[number].hand for number in numbers)
+def test_rankings__every_row__counts_and_formula_are_the_enumerated_count(numbers: Integers) -> None:
+    counted = by_type(numbers)
     assert [row.hand for row in RANKINGS] == list(plain.COUNTS)
     for row in RANKINGS:
         assert row.count == FORMULAS[row.hand].value() == counted[row.hand]
 
 
-def test_high_order__every_hand__is_the_plain_one_and_locked(plain_kinds: Kinds, numbers: list[int]) -> None:
+def test_high_order__every_hand__is_the_plain_one_and_locked(plain_kinds: Kinds, numbers: Integers) -> None:
     assert digest(numbers) == digest(places(plain_kinds, plain.high)) == HIGH_ORDER
 
 
 @pytest.mark.parametrize("rule", LowRule)
 def test_low_order__every_hand__is_the_plain_one_and_locked(
-    rule: LowRule, plain_kinds: Kinds, numbers: list[int]
+    rule: LowRule, plain_kinds: Kinds, numbers: Integers
 ) -> None:
     lowness = LOWNESS[rule]
-    ours = digest([lowness[number] for number in numbers])
+    ours = digest(np.array(lowness)[numbers])
     assert ours == digest(places(plain_kinds, JUDGES[rule], smaller_is_better=True)) == LOW_ORDERS[rule]
 
 

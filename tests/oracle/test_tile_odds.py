@@ -157,16 +157,26 @@ def test_exact__five_card_and_one_opponent__counts_every_deal() -> None:
     assert deals.total() == question.deals
 
 
+@pytest.fixture(scope="module")
+def plain_kinds() -> Counter[tuple[str, str]]:
+    """Every hand of one opponent of whoever holds HELD, by its kind."""
+    return Counter(
+        map(plain.kind, combinations([TILE_TEXT[tile] for tile in QuoteTileOddsInput(LOWBALL, HELD).unknown], 5))
+    )
+
+
 @pytest.mark.parametrize("rule", LowRule)
-def test_exact__lowball_and_one_opponent__counts_every_deal_by_the_low_alone(rule: LowRule) -> None:
+def test_exact__lowball_and_one_opponent__counts_every_deal_by_the_low_alone(
+    rule: LowRule, plain_kinds: Counter[tuple[str, str]]
+) -> None:
     question = QuoteTileOddsInput(LOWBALL, HELD, low_rule=rule)
     judge = plain.low_by_table if rule is LowRule.TABLE else plain.low_by_ranks
     own = judge(*plain.kind([TILE_TEXT[tile] for tile in HELD]))
     deals: Deals = Counter()
-    for five in combinations([TILE_TEXT[tile] for tile in question.unknown], 5):
-        other = judge(*plain.kind(five))
+    for kind, fives in plain_kinds.items():
+        other = judge(*kind)
         shared = 1 if own < other else 2 if own == other else 0
-        deals[shared, shared] += 1
+        deals[shared, shared] += fives
     assert deals_of(exact_tally(question)) == deals
     assert deals.total() == question.deals
 
