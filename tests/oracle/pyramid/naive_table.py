@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from service.engines.cards import Card
-from service.engines.pyramid.arranging.arranger import Arranger
+from service.engines.pyramid.arranging.arranger import Arrangement, Arranger
 from service.engines.pyramid.automatics.detection import automatics_in
 from service.engines.pyramid.automatics.finding import find_automatic
 from service.engines.pyramid.scoring import Play, lay_down, score_plays
@@ -33,13 +33,28 @@ class NaiveEnd:
         return TUNING.multiplier * self.net_points + self.pot * self.pot_share
 
 
+def best(cards: Sequence[Card]) -> Arrangement:
+    """The best arrangement. Tests of one table with several kinds of opponents ask for the same cards."""
+    return _best(tuple(cards))
+
+
+@cache
+def _best(cards: tuple[Card, ...]) -> Arrangement:
+    return best_of(arranger(), cards)
+
+
 def arranged(cards: Sequence[Card]) -> Play:
-    best = best_of(arranger(), cards)
-    return lay_down((best.back.cards, best.middle.cards, best.front.cards), None)
+    hands = best(cards)
+    return lay_down((hands.back.cards, hands.middle.cards, hands.front.cards), None)
 
 
 def declared(cards: Sequence[Card]) -> Play | None:
     """The highest automatic that the cards allow."""
+    return _declared(tuple(cards))
+
+
+@cache
+def _declared(cards: tuple[Card, ...]) -> Play | None:
     for automatic in TUNING.automatic_order:
         if automatic in automatics_in(cards) and (hands := find_automatic(cards, automatic)):
             return lay_down(hands, automatic)

@@ -19,9 +19,8 @@ from service.engines.pyramid.opponents import QUIET, Opponents, first_value, lea
 from service.engines.pyramid.scoring import Play, compare, lay_down
 from service.engines.pyramid.settlement import Table
 from service.engines.pyramid.tuning import Automatic
-from tests.builders.arrangements import best_of
 from tests.builders.pyramid_cards import cards
-from tests.oracle.pyramid.naive_table import TUNING, NaiveEnd, arranged, arranger, declared, end_of
+from tests.oracle.pyramid.naive_table import TUNING, NaiveEnd, arranged, arranger, best, declared, end_of
 
 DRAGON = cards("As Kd Qc Jh 10s 9h 8d 7h 6c 5h 4c 3d 2s")
 FLUSHY = cards("As Ks 10s 8s 7s Kh Jh 9h 6h 3h Qd 8d 4d")
@@ -43,11 +42,10 @@ def rest_of(held: Sequence[Card]) -> list[Card]:
 
 def laid_down(hand: Sequence[Card], table: Table, opponents: Opponents) -> Play | None:
     """What an opponent with these cards lays down."""
-    if opponents.surrender_rate and best_of(arranger(), hand[:13]).value < least_played(opponents.surrender_rate):
+    if opponents.surrender_rate and best(hand[:13]).value < least_played(opponents.surrender_rate):
         return None
     automatic = declared(hand) if opponents.declare else None
-    strengths = best_of(arranger(), hand).strengths
-    if automatic and declaring().in_chips(strengths, automatic=True, table=table).better_declared:
+    if automatic and declaring().in_chips(best(hand).strengths, automatic=True, table=table).better_declared:
         return automatic
     return arranged(hand)
 
