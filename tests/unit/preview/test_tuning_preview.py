@@ -1,6 +1,7 @@
 """The figures of a preview are those that the odds of each single action give, under either tuning."""
 
 from collections.abc import Callable
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -93,13 +94,29 @@ def duel(actor: Participant | None, target: Participant | None, tuning: Tuning) 
     return duel_odds(contest, tuning)
 
 
+@cache
+def shipped_challenge(who: str, action_type: ActionType, name: str) -> ChallengeOdds | None:
+    """The odds as they are before any change; each change is compared with the same."""
+    return challenge(someone(who, SHIPPED), action_type, name, SHIPPED)
+
+
+@cache
+def shipped_duel(actor: str, target: str) -> DuelOdds | None:
+    return duel(someone(actor, SHIPPED), someone(target, SHIPPED), SHIPPED)
+
+
 def check_challenges(found: TuningPreview, tunings: Sides[Tuning]) -> None:
     names = {
         **{(ActionType.PVE, name): 0 for tuning in tunings for name in tuning.crimes},
         **{(ActionType.SKILL_CHECK, name): 0 for tuning in tunings for name in tuning.skill_checks},
     }
     expected = {
-        (one.name, *name): [challenge(someone(one.name, tuning), *name, tuning) for tuning in tunings]
+        (one.name, *name): [
+            shipped_challenge(one.name, *name)
+            if tuning is SHIPPED
+            else challenge(someone(one.name, tuning), *name, tuning)
+            for tuning in tunings
+        ]
         for one in found.characters
         for name in names
     }
@@ -114,7 +131,12 @@ def check_challenges(found: TuningPreview, tunings: Sides[Tuning]) -> None:
 def check_duels(found: TuningPreview, tunings: Sides[Tuning]) -> None:
     pairs = combinations([one.name for one in found.characters], 2)
     expected = {
-        (actor, target): [duel(someone(actor, tuning), someone(target, tuning), tuning) for tuning in tunings]
+        (actor, target): [
+            shipped_duel(actor, target)
+            if tuning is SHIPPED
+            else duel(someone(actor, tuning), someone(target, tuning), tuning)
+            for tuning in tunings
+        ]
         for actor, target in pairs
     }
     there = {pair: odds for pair, odds in expected.items() if odds != [None, None]}
