@@ -1,7 +1,7 @@
 """Hands once more, as slowly and as plainly as can be: every wild is tried as every card, and the best counts."""
 
-from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations_with_replacement, pairwise, product
 
 from service.engines.cards import Card
@@ -31,11 +31,17 @@ def sequence_of(ranks: Sequence[int]) -> tuple[int, ...] | None:
 
 def naive_natural_strength(cards: Sequence[RankedCard]) -> Strength | None:
     """Type, ranks and suits of a hand without wilds."""
+    return _strength(tuple(sorted(cards, reverse=True)))
+
+
+@lru_cache(maxsize=1 << 16)  # wilds in different hands fill in the same cards again and again
+def _strength(cards: tuple[RankedCard, ...]) -> Strength | None:
     size = len(cards)
     ranks = [rank for rank, _ in cards]
-    by_importance = sorted(cards, key=lambda card: (-ranks.count(card[0]), -card[0], -card[1]))
-    by_rank = sorted(cards, reverse=True)
-    shape = sorted(Counter(ranks).values(), reverse=True)
+    counts = {rank: ranks.count(rank) for rank in ranks}
+    by_importance = sorted(cards, key=lambda card: (-counts[card[0]], -card[0], -card[1]))
+    by_rank = cards
+    shape = sorted(counts.values(), reverse=True)
     one_suit = size >= 5 and len({suit for _, suit in cards}) == 1
     in_sequence = size >= 5 and sequence_of(ranks)
     kinds = [
