@@ -31,12 +31,13 @@ def reading_of(dealt: DealtCards, mask: int) -> Reading:
 
 
 def legal_splits(back: Hands, middle: Hands, front: Hands) -> Iterator[tuple[int, int, int]]:
-    for m, mask in enumerate(middle.masks.tolist()):
-        fronts = [f for f, other in enumerate(front.masks.tolist()) if not other & mask]
-        for b, other in enumerate(back.masks.tolist()):
-            if not other & mask and back.orders[b] >= middle.orders[m]:
-                for f in fronts:
-                    if not front.masks[f] & other and middle.orders[m] >= front.orders[f]:
+    backs, fronts = ([*enumerate(zip(hands.masks.tolist(), hands.orders, strict=True))] for hands in (back, front))
+    for m, (mask, order) in enumerate(zip(middle.masks.tolist(), middle.orders, strict=True)):
+        before = [(f, other) for f, (other, weaker) in fronts if not other & mask and order >= weaker]
+        for b, (other, stronger) in backs:
+            if not other & mask and stronger >= order:
+                for f, last in before:
+                    if not last & other:
                         yield b, m, f
 
 
@@ -58,9 +59,10 @@ def test_next_best__random_deal__are_the_best_of_their_tuples(
         [tuple_of(reading_of(dealt, mask), place) for mask in group.masks.tolist()]
         for group, place in zip(groups, POSITIONS, strict=True)
     ]
+    worths = [group.worths.tolist() for group in groups]
     best: dict[Tuples, Found] = {}
     for b, m, f in legal_splits(groups[0], groups[1], groups[2]):
-        worth = sum(int(group.worths[hand]) for group, hand in zip(groups, (b, m, f), strict=True))
+        worth = worths[0][b] + worths[1][m] + worths[2][f]
         found = worth, groups[0].strengths[b], groups[1].strengths[m], groups[2].strengths[f]
         key = tuples[0][b], tuples[1][m], tuples[2][f]
         if key not in best or found > best[key]:
