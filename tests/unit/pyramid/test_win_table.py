@@ -76,15 +76,24 @@ def stopping_after(blocks: int, play: Player) -> Player:
     return played
 
 
+@pytest.fixture(scope="module")
+def at_once(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The files of a run that nothing stops."""
+    folder = tmp_path_factory.mktemp("once")
+    Run(PLAN, folder.parent / "once.json").finish(folder)
+    return made(folder)
+
+
 @pytest.mark.parametrize("blocks", [0, 3, 11, 14])
-def test_win_table__stopped_and_begun_again__comes_out_the_same(tmp_path: Path, blocks: int) -> None:
-    at_once, in_parts, kept = folder_in(tmp_path, "once"), folder_in(tmp_path, "parts"), tmp_path / "state.json"
-    Run(PLAN, kept).finish(at_once)
+def test_win_table__stopped_and_begun_again__comes_out_the_same(
+    tmp_path: Path, at_once: dict[str, str], blocks: int
+) -> None:
+    in_parts, kept = folder_in(tmp_path, "parts"), tmp_path / "state.json"
     stopped = Run(PLAN, kept, played=stopping_after(blocks, play_blocks), save_every_s=0)
     with pytest.raises(Stopped):
         stopped.finish(in_parts)
     Run(PLAN, kept).finish(in_parts)
-    assert made(at_once) == made(in_parts)
+    assert made(in_parts) == at_once
 
 
 def test_win_table__state_of_another_plan__is_not_overwritten(tmp_path: Path) -> None:
