@@ -39,15 +39,14 @@ class Decimals:
         return f"{low:f}", f"{high:f}"
 
     def __call__(self, value: Any, path: Path, mistakes: Mistakes) -> int | None:
-        within = " to ".join(self.bounds)
         if not is_number(value):
-            mistakes.append(Mistake(path, f"Must be a number from {within}."))
+            mistakes.append(Mistake(path, f"Must be a number from {' to '.join(self.bounds)}."))
             return None
         number = scaled(value, self.places)
         if number is None:
             mistakes.append(Mistake(path, f"Must have at most {self.places} decimals."))
         elif not self.low <= number <= self.high:
-            mistakes.append(Mistake(path, f"Must lie within {within}."))
+            mistakes.append(Mistake(path, f"Must lie within {' to '.join(self.bounds)}."))
         else:
             return number
         return None

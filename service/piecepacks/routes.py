@@ -15,7 +15,7 @@ from service.piecepacks.answers import (
     tile_odds_answer,
 )
 from service.piecepacks.deal import DealTiles, DealTilesInput
-from service.piecepacks.schemas import COMPARE, DEAL, EVALUATE, ODDS, SHOWDOWN
+from service.piecepacks.schemas import read_compare, read_deal, read_evaluate, read_odds, read_showdown
 from service.piecepacks.table import (
     CompareHandsInput,
     EvaluateTilesInput,
@@ -37,25 +37,25 @@ def piecepacks_routes(deal_tiles: DealTiles, answer_once: AnswerOnce) -> Bluepri
     @routes.post("/deal")
     @idempotent(answer_once)
     def deal(body: Any, retry_ids: RetryIds) -> Response:
-        wanted: DealTilesInput = DEAL.load(body)
+        wanted: DealTilesInput = read_deal(body)
         return json_answer(dealt_answer(deal_tiles(wanted, retry_ids.of())))
 
     @routes.post("/evaluate")
     def evaluate() -> Response:
-        wanted: EvaluateTilesInput = EVALUATE.load(read_json())
+        wanted: EvaluateTilesInput = read_evaluate(read_json())
         return json_answer(evaluation_answer(evaluate_tiles(wanted), wanted.low_rule))
 
     @routes.post("/compare")
     def compare() -> Response:
-        wanted: CompareHandsInput = COMPARE.load(read_json())
+        wanted: CompareHandsInput = read_compare(read_json())
         return json_answer(comparison_answer(compare_hands(wanted), wanted.low_rule))
 
     @routes.post("/showdown")
     def showdown() -> Response:
-        return json_answer(showdown_answer(settle_showdown(SHOWDOWN.load(read_json()))))
+        return json_answer(showdown_answer(settle_showdown(read_showdown(read_json()))))
 
     @routes.post("/odds")
     def odds() -> Response:
-        return json_answer(tile_odds_answer(quote_tile_odds(ODDS.load(read_json()))))
+        return json_answer(tile_odds_answer(quote_tile_odds(read_odds(read_json()))))
 
     return routes

@@ -14,8 +14,9 @@ from service.engines.piecepacks.tiles import MalformedTile, parse_tile
 from service.engines.piecepacks.variants import FEWEST_PLAYERS, MOST_PLAYERS, VARIANTS, Variant
 from service.piecepacks.deal import DealTilesInput
 from service.piecepacks.table import CompareHandsInput, EvaluateTilesInput
+from service.web.compiled import compile_loader
 from service.web.fields import Boolean, Enum, Integer, List, Name, Nested, Strict
-from service.web.schema import RequestSchema
+from service.web.schema import Loader, RequestSchema
 
 MOST_HANDS: Final = 100
 MOST_CHIPS: Final = 10**12
@@ -141,3 +142,9 @@ EVALUATE: Final = PiecepacksEvaluateSchema()
 COMPARE: Final = PiecepacksCompareSchema()
 SHOWDOWN: Final = PiecepacksShowdownSchema()
 ODDS: Final = PiecepacksOddsSchema()
+
+read_deal: Final[Loader] = compile_loader(DEAL)
+read_evaluate: Final[Loader] = compile_loader(EVALUATE)
+read_compare: Final[Loader] = compile_loader(COMPARE)
+read_showdown: Final[Loader] = compile_loader(SHOWDOWN)
+read_odds: Final[Loader] = compile_loader(ODDS)

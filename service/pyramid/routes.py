@@ -23,7 +23,16 @@ from service.pyramid.arrangers import Found, Tuned
 from service.pyramid.deal import DealCards, DealCardsInput
 from service.pyramid.decide import DecidePlay
 from service.pyramid.evaluate import EvaluateHand, FindAutomatics, check_arrangement
-from service.pyramid.schemas import ARRANGE, AUTOMATICS, DEAL, DECIDE, EVALUATE, SCORE, SETTLE, VALIDATE
+from service.pyramid.schemas import (
+    ARRANGE,
+    read_automatics,
+    read_deal,
+    read_decide,
+    read_evaluate,
+    read_score,
+    read_settle,
+    read_validate,
+)
 from service.pyramid.score import ScoreTable, Seat, SettleTable
 from service.web.json_io import json_answer, read_json
 
@@ -47,12 +56,12 @@ def pyramid_routes(use_cases: PyramidUseCases, answer_once: AnswerOnce) -> Bluep
     @routes.post("/deal")
     @idempotent(answer_once)
     def deal(body: Any, retry_ids: RetryIds) -> Response:
-        wanted: DealCardsInput = DEAL.load(body)
+        wanted: DealCardsInput = read_deal(body)
         return json_answer(dealt_answer(use_cases.deal(wanted, retry_ids.of())))
 
     @routes.post("/evaluate")
     def evaluate() -> Response:
-        return _tuned_answer(use_cases.evaluate(EVALUATE.load(read_json())), hand_answer)
+        return _tuned_answer(use_cases.evaluate(read_evaluate(read_json())), hand_answer)
 
     @routes.post("/arrange")
     def arrange() -> Response:
@@ -61,25 +70,25 @@ def pyramid_routes(use_cases: PyramidUseCases, answer_once: AnswerOnce) -> Bluep
 
     @routes.post("/validate")
     def validate() -> Response:
-        return json_answer(validation_answer(check_arrangement(VALIDATE.load(read_json()))))
+        return json_answer(validation_answer(check_arrangement(read_validate(read_json()))))
 
     @routes.post("/automatics")
     def automatics() -> Response:
-        return _tuned_answer(use_cases.automatics(AUTOMATICS.load(read_json())), automatics_answer)
+        return _tuned_answer(use_cases.automatics(read_automatics(read_json())), automatics_answer)
 
     @routes.post("/score")
     def score() -> Response:
-        seats: Sequence[Seat] = SCORE.load(read_json())
+        seats: Sequence[Seat] = read_score(read_json())
         return _tuned_answer(use_cases.score(seats), lambda scored: score_answer(scored, seats))
 
     @routes.post("/settle")
     def settle() -> Response:
-        seats: Sequence[Seat] = SETTLE.load(read_json())
+        seats: Sequence[Seat] = read_settle(read_json())
         return _tuned_answer(use_cases.settle(seats), lambda settled: settlement_answer(settled, seats))
 
     @routes.post("/decide")
     def decide() -> Response:
-        return _tuned_answer(use_cases.decide(DECIDE.load(read_json())), decision_answer)
+        return _tuned_answer(use_cases.decide(read_decide(read_json())), decision_answer)
 
     return routes
 

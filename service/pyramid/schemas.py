@@ -18,8 +18,9 @@ from service.pyramid.deal import DealCardsInput
 from service.pyramid.decide import USUAL_SAMPLES, DecidePlayInput
 from service.pyramid.evaluate import CheckArrangementInput, EvaluateHandInput
 from service.pyramid.score import Detection, Seat
+from service.web.compiled import compile_loader
 from service.web.fields import Boolean, Card, Enum, Ignored, Integer, List, Name, Nested, Number, Strict, invalid
-from service.web.schema import RequestSchema
+from service.web.schema import Loader, RequestSchema
 
 MOST_ALTERNATIVES: Final = 10
 FEWEST_SAMPLES: Final = 2
@@ -269,3 +270,11 @@ VALIDATE: Final = PyramidValidateSchema()
 SCORE: Final = PyramidScoreSchema()
 SETTLE: Final = PyramidSettleSchema()
 DECIDE: Final = PyramidDecideSchema()
+
+read_deal: Final[Loader] = compile_loader(DEAL)
+read_evaluate: Final[Loader] = compile_loader(EVALUATE)
+read_automatics: Final[Loader] = compile_loader(AUTOMATICS)
+read_validate: Final[Loader] = compile_loader(VALIDATE)
+read_score: Final[Loader] = compile_loader(SCORE)
+read_settle: Final[Loader] = compile_loader(SETTLE)
+read_decide: Final[Loader] = compile_loader(DECIDE)

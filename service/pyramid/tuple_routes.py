@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, request
 from service.engines.pyramid.positions import HAND_TYPES
 from service.engines.pyramid.shipped_table import csv_lines
 from service.pyramid.answers import row_answer, rows_answer
-from service.pyramid.tuple_schemas import LOOKUP, QUERY, Format, TuplesPage
+from service.pyramid.tuple_schemas import QUERY, Format, TuplesPage, read_lookup
 from service.pyramid.tuples import ListTuplesInput, ValuedRow, read_rows, row_of_hand
 from service.web.conditional import tagged_by_content
 from service.web.json_io import json_answer, read_json
@@ -39,7 +39,7 @@ def tuple_routes() -> Blueprint:
 
     @routes.post("/lookup")
     def lookup() -> Response:
-        return json_answer(row_answer(row_of_hand(LOOKUP.load(read_json()))))
+        return json_answer(row_answer(row_of_hand(read_lookup(read_json()))))
 
     return routes
 

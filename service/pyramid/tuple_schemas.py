@@ -10,9 +10,10 @@ from service.engines.pyramid.positions import HAND_TYPES, HandType, Position
 from service.engines.wire_enum import WireEnum
 from service.pyramid.schemas import PyramidEvaluateSchema
 from service.pyramid.tuples import ListTuplesInput
+from service.web.compiled import compile_loader
 from service.web.fields import Enum, Strict, invalid
 from service.web.query import BooleanText, Cursor, IntegerText
-from service.web.schema import RequestSchema
+from service.web.schema import Loader, RequestSchema
 
 USUAL_LIMIT: Final = 100
 MOST_ROWS: Final = 1000
@@ -77,3 +78,5 @@ class TuplesLookupSchema(PyramidEvaluateSchema):
 
 QUERY: Final = TuplesQuerySchema()
 LOOKUP: Final = TuplesLookupSchema()
+
+read_lookup: Final[Loader] = compile_loader(LOOKUP)

@@ -10,19 +10,49 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, post_load, pre
 from marshmallow.validate import Length
 
 from service.actions.schemas import ODDS, RESOLVE, SCORE, read_odds, read_resolve, read_score
+from service.piecepacks import schemas as piecepacks
+from service.pyramid import schemas as pyramid
+from service.pyramid import tuple_schemas as tuples
 from service.web.compiled import compile_loader
 from service.web.fields import Boolean, Enum, Ignored, Integer, List, Name, Nested, Points, Strict, listing_at_most
 from service.web.problems import mistakes_in
 from service.web.schema import ExactlyOne, Loader, NotTogether, RequestSchema
 from tests.api import json_values
 from tests.builders import actions
+from tests.openapi import contract, examples
 from tests.strategies import bounded
 
 NAMED = {"draw": {"draw_id": "d", "client_seed": "c"}}
+
+
+def bodies(name: str) -> list[Any]:
+    """The contract's examples of a request body."""
+    media = contract()["components"]["requestBodies"][name]["content"]["application/json"]
+    return list(examples(media).values())
+
+
 PAIRS: dict[str, tuple[Loader, Loader, list[Any]]] = {
     "resolve": (RESOLVE.load, read_resolve, [{**body, **NAMED} for body in json_values.GOOD[actions.RESOLVE]]),
     "odds": (ODDS.load, read_odds, json_values.GOOD[actions.ODDS]),
     "score": (SCORE.load, read_score, json_values.GOOD[actions.SCORE]),
+    **{
+        name: (schema.load, compiled, bodies(name))
+        for name, schema, compiled in (
+            ("DealPyramidRequest", pyramid.DEAL, pyramid.read_deal),
+            ("EvaluatePyramidRequest", pyramid.EVALUATE, pyramid.read_evaluate),
+            ("FindPyramidAutomaticsRequest", pyramid.AUTOMATICS, pyramid.read_automatics),
+            ("ValidatePyramidRequest", pyramid.VALIDATE, pyramid.read_validate),
+            ("ScorePyramidRequest", pyramid.SCORE, pyramid.read_score),
+            ("SettlePyramidRequest", pyramid.SETTLE, pyramid.read_settle),
+            ("DecidePyramidRequest", pyramid.DECIDE, pyramid.read_decide),
+            ("LookUpTupleRequest", tuples.LOOKUP, tuples.read_lookup),
+            ("DealPiecepacksRequest", piecepacks.DEAL, piecepacks.read_deal),
+            ("EvaluatePiecepacksRequest", piecepacks.EVALUATE, piecepacks.read_evaluate),
+            ("ComparePiecepacksRequest", piecepacks.COMPARE, piecepacks.read_compare),
+            ("ShowDownPiecepacksRequest", piecepacks.SHOWDOWN, piecepacks.read_showdown),
+            ("QuotePiecepacksOddsRequest", piecepacks.ODDS, piecepacks.read_odds),
+        )
+    },
 }
 
 
@@ -48,7 +78,7 @@ def test_compiled__of_good_bodies__answers_as_marshmallow(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PAIRS)
-@settings(parent=bounded, max_examples=60)
+@settings(parent=bounded, max_examples=25)
 @given(data=st.data(), most=st.sampled_from([0, 1, 3, 100]))
 def test_compiled__of_spoilt_bodies__answers_as_marshmallow(name: str, data: st.DataObject, most: int) -> None:
     marshmallow, compiled, good = PAIRS[name]
