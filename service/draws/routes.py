@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 
 from service.draws.answers import promised_answer
 from service.draws.promise import PromiseDraw
-from service.draws.schemas import WANTED
+from service.draws.schemas import read_wanted
 from service.idempotency.answer_once import AnswerOnce
 from service.idempotency.header import RetryIds, idempotent
 from service.web.json_io import json_answer, read_optional_json
@@ -19,6 +19,6 @@ def draw_routes(promise_draw: PromiseDraw, answer_once: AnswerOnce) -> Blueprint
     @routes.post("")
     @idempotent(answer_once, read_optional_json)
     def promise(body: Any, _: RetryIds) -> Response:
-        return json_answer(promised_answer(promise_draw(WANTED.load(body))), HTTPStatus.CREATED)
+        return json_answer(promised_answer(promise_draw(read_wanted(body))), HTTPStatus.CREATED)
 
     return routes

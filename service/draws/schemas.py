@@ -7,8 +7,9 @@ from marshmallow import post_load
 from service.draws.ports import NamedDraw
 from service.draws.promise import DEFAULT_LIFETIME_S, PromiseDrawInput
 from service.engines.draws import SEED_BYTES, DrawPurpose
+from service.web.compiled import compile_loader
 from service.web.fields import Enum, Integer, Name, Text, invalid
-from service.web.schema import RequestSchema
+from service.web.schema import Loader, RequestSchema
 
 LONGEST_CLIENT_SEED: Final = 128
 LONGEST_LIFETIME_S: Final = 3600
@@ -59,3 +60,5 @@ class NamedDrawSchema(RequestSchema):
 
 
 WANTED: Final = PromiseDrawSchema()
+
+read_wanted: Final[Loader] = compile_loader(WANTED)

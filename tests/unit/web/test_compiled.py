@@ -10,6 +10,7 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, post_load, pre
 from marshmallow.validate import Length
 
 from service.actions.schemas import ODDS, RESOLVE, SCORE, read_odds, read_resolve, read_score
+from service.draws import schemas as draws
 from service.piecepacks import schemas as piecepacks
 from service.pyramid import schemas as pyramid
 from service.pyramid import tuple_schemas as tuples
@@ -38,6 +39,7 @@ PAIRS: dict[str, tuple[Loader, Loader, list[Any]]] = {
     **{
         name: (schema.load, compiled, bodies(name))
         for name, schema, compiled in (
+            ("PromiseDrawRequest", draws.WANTED, draws.read_wanted),
             ("DealPyramidRequest", pyramid.DEAL, pyramid.read_deal),
             ("EvaluatePyramidRequest", pyramid.EVALUATE, pyramid.read_evaluate),
             ("FindPyramidAutomaticsRequest", pyramid.AUTOMATICS, pyramid.read_automatics),
