@@ -37,6 +37,7 @@ def test_contract__without_its_examples__is_what_its_parts_are() -> None:
     assert text.partition("\n  examples:\n")[0] == PARTS.partition("\n  examples:\n")[0], "Run make contract."
 
 
+@pytest.mark.slow
 def test_examples__all_of_them__are_what_the_service_answers_now() -> None:
     now = Examples(read(PARTS)).values
     then = {name: example["value"] for name, example in contract()["components"]["examples"].items()}
