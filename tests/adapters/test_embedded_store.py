@@ -298,10 +298,10 @@ def test_store__loading_for_much_longer_than_its_patience__is_waited_for_and_say
         assert time.monotonic() - before > 6  # 60,000 keys, each delayed
         assert client(slow).dbsize() == 60_000
 
-    *told, last = [record.getMessage() for record in caplog.records]
+    *reports, last = [record.getMessage() for record in caplog.records]
     report = re.compile(r"The embedded .* is loading its data: (\d+) % of \d\.\d MiB\.")
-    shares = [int(found[1]) for one in told if (found := report.fullmatch(one))]
-    assert len(shares) == len(told)
+    shares = [int(found[1]) for one in reports if (found := report.fullmatch(one))]
+    assert len(shares) == len(reports)
     assert len(shares) > 2
     assert shares == sorted(set(shares))
     assert re.fullmatch(r"The embedded store has loaded its data in \d+\.\d s\.", last)

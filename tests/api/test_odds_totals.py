@@ -33,10 +33,10 @@ def test_totals__of_any_participant__count_every_hand_once(client: ContractClien
 def test_totals__from_a_threshold_up__are_the_successes_against_it(client: ContractClient, body: Json) -> None:
     answer = client.post(TOTALS, json=body).get_json()
     totals, counts = answer["totals"], answer["counts"]
-    beside = {name: value for name, value in body.items() if name != "participant"}
+    surroundings = {name: value for name, value in body.items() if name != "participant"}
 
     for at in {0, 1, len(totals) // 2, len(totals) - 1}:
-        challenge = {"action_type": "pve", "threshold": totals[at], "actor": body["participant"], **beside}
+        challenge = {"action_type": "pve", "threshold": totals[at], "actor": body["participant"], **surroundings}
         assert client.post(ODDS, json=challenge).get_json()["success"]["hands"] == sum(counts[at:])
 
 
@@ -66,6 +66,6 @@ def test_totals__with_several_mistakes__name_them_all(refusals: Refusals) -> Non
 
 
 def test_totals__of_an_unknown_character_in_an_unknown_place__name_both(refusals: Refusals) -> None:
-    body = {"participant": {"character_id": "nobody"}, "location": "atlantis"}
+    body = {"participant": {"character_id": "jane"}, "location": "atlantis"}
 
     assert list(refusals.errors(TOTALS, body)) == ["/participant/character_id", "/location"]

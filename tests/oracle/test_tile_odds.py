@@ -159,7 +159,7 @@ def test_exact__five_card_and_one_opponent__counts_every_deal() -> None:
 
 @pytest.fixture(scope="module")
 def plain_kinds() -> Counter[tuple[str, str]]:
-    """Every hand of one opponent of whoever holds HELD, by its kind."""
+    """Every hand of one opponent of the player who holds HELD, by its kind."""
     return Counter(
         map(plain.kind, combinations([TILE_TEXT[tile] for tile in QuoteTileOddsInput(LOWBALL, HELD).unknown], 5))
     )
