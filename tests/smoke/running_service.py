@@ -20,14 +20,21 @@ from redis.retry import Retry
 
 from tests.dockerfile import PROJECT, last
 from tests.patience import PATIENCE_S, wait_until
+from tests.smoke.fork_server import ForkedProcess, fork_server
 
 BIN = Path(sys.executable).parent
 AS_IN_THE_IMAGE = last("CMD").exec_form()
 
+COLD = (AS_IN_THE_IMAGE[0], "-c", "tests/smoke/gunicorn.conf.py")
+
 
 def cold(app: str = "tests.smoke.cold_app:app", *options: str) -> tuple[str, ...]:
     """The image's command, but for what takes long: no page is made and no worker warmed up before somebody asks."""
-    return (AS_IN_THE_IMAGE[0], "-c", "tests/smoke/gunicorn.conf.py", *options, app)
+    return (*COLD, *options, app)
+
+
+def is_cold(command: Sequence[str]) -> bool:
+    return tuple(command[: len(COLD)]) == COLD
 
 
 def free_port() -> int:
@@ -60,14 +67,14 @@ class RunningService:
             "DESTINY_DATA_DIR": str(data_dir),
             **settings,
         }
+        self.master = self._start(command or cold(), output)
+
+    def _start(self, command: Sequence[str], output: Path) -> subprocess.Popen[bytes] | ForkedProcess:
+        if is_cold(command):
+            return fork_server().start(command, self._environment, output)
         with output.open("w") as file:
-            self.master = subprocess.Popen(
-                command or cold(),
-                cwd=PROJECT,
-                env=self._environment,
-                stdout=file,
-                stderr=file,
-                start_new_session=True,
+            return subprocess.Popen(
+                command, cwd=PROJECT, env=self._environment, stdout=file, stderr=file, start_new_session=True
             )
 
     @property
