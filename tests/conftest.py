@@ -16,6 +16,7 @@ from service.store.embedded.server import EmbeddedStore
 from service.tuning.revisions import TuningRevision
 from tests.builders.tunings import whole_document_with
 from tests.case_ids import case_id
+from tests.failures import FailuresAtOnce
 from tests.parallel import pytest_xdist_auto_num_workers, pytest_xdist_make_scheduler, rank
 from tests.patience import PATIENCE_S, wait_until
 
@@ -33,6 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # Each test makes an application of tens of thousands of objects: looking for garbage after every 700 takes a fifth
     # of the time of a run.
     gc.set_threshold(10_000)
+    config.pluginmanager.register(FailuresAtOnce(config), "failures-at-once")
     config.addinivalue_line("markers", "first_of_all: a check of what all other tests of the contract rely on")
     try:
         TuningRevision.read(0, whole_document_with())
