@@ -96,6 +96,8 @@ def _existing(text: str) -> Path:
     return path
 
 
+PATH: Final = Kind("a file", lambda text: Path(text).absolute())
+"""Unlike `FILE`, it may be missing: a worker that starts while the file is replaced must not fail for that."""
 FLAG: Final = Kind("0 or 1", lambda text: bool(_whole(0, 1)(text)))
 FOLDER: Final = Kind("a folder", lambda text: Path(text).absolute())
 FILE: Final = Kind("an existing file", _existing)

@@ -14,6 +14,7 @@ from service.setting_kinds import (
     FILE,
     FLAG,
     FOLDER,
+    PATH,
     STORE_URL,
     TOKEN,
     Kind,
@@ -88,6 +89,15 @@ class Settings:
             "of X-Forwarded-For for the address of a caller; with 0, none.",
         )
     )
+    environment: str = setting(
+        Variable(
+            "DESTINY_ENVIRONMENT",
+            "development",
+            matching("[a-z][a-z0-9-]{0,31}", "1 to 32 lower-case letters, digits and -, a letter first"),
+            "What this service is for, such as production or staging. /version and the console show it, so that nobody "
+            "changes the wrong one.",
+        )
+    )
     workers: int = setting(
         Variable(
             "DESTINY_WORKERS", "2", whole(1, 64), "Processes that answer requests, 1 to 64. Use one or two per core."
@@ -123,8 +133,19 @@ class Settings:
             "DESTINY_ADMIN_TOKEN",
             "",
             TOKEN,
-            "The bearer token of the admin routes; the game's routes accept it too. Unset: the admin routes refuse "
-            "every call, and `make run` makes a token for the time it runs. 16 to 128 letters, digits and -._~+/=",
+            "The bearer token of the operator admin, who may do everything. Unset: there is no such operator, and "
+            "`make run` makes a token for the time it runs. 16 to 128 letters, digits and -._~+/=",
+        ),
+        unset=None,
+    )
+    operators_file: Path | None = setting(  # noqa: RUF009  it is a dataclass field
+        Variable(
+            "DESTINY_OPERATORS_FILE",
+            "",
+            PATH,
+            "A TOML file with the name, the role and the SHA-256 of the token of each operator; `make operator` prints "
+            "the lines to add. Changes count at once. Unset: the only operator is admin, and without "
+            "DESTINY_ADMIN_TOKEN the admin routes refuse every call. See docs/operators/operators.md.",
         ),
         unset=None,
     )

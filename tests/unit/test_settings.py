@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from service.settings import VARIABLES, InvalidSettings, Settings
 
 PROJECT = Path(__file__).parent.parent.parent
+ENVIRONMENTS = "1 to 32 lower-case letters, digits and -, a letter first"
 
 
 def refusal(**mapping: str) -> str:
@@ -25,6 +26,8 @@ def test_settings__empty_environment__are_the_defaults() -> None:
         redis_url=None,
         data_dir=Path.cwd() / "var",
         admin_token=None,
+        operators_file=None,
+        environment="development",
         api_tokens=(),
         rate_limit=None,
         cors_origins=(),
@@ -50,6 +53,8 @@ def test_settings__every_variable_given__take_it(tmp_path: Path) -> None:
             "DESTINY_REDIS_URL": "rediss://user:pass@store.example:6380/1",
             "DESTINY_DATA_DIR": "data/here",
             "DESTINY_ADMIN_TOKEN": token,
+            "DESTINY_OPERATORS_FILE": "config/operators.toml",
+            "DESTINY_ENVIRONMENT": "eu-production-2",
             "DESTINY_API_TOKENS": "token-of-backend-1,token-of-backend-2",
             "DESTINY_RATE_LIMIT": "600",
             "DESTINY_CORS_ORIGINS": "https://console.example.com,http://localhost:5173",
@@ -71,6 +76,8 @@ def test_settings__every_variable_given__take_it(tmp_path: Path) -> None:
         redis_url="rediss://user:pass@store.example:6380/1",
         data_dir=Path.cwd() / "data" / "here",
         admin_token=token,
+        operators_file=Path.cwd() / "config" / "operators.toml",
+        environment="eu-production-2",
         api_tokens=("token-of-backend-1", "token-of-backend-2"),
         rate_limit=600,
         cors_origins=("https://console.example.com", "http://localhost:5173"),
@@ -116,6 +123,10 @@ def test_settings__empty_values__count_as_unset() -> None:
         ("DESTINY_PORT", "٣", "DESTINY_PORT is '٣', allowed: 1 to 65535"),
         ("DESTINY_HOST", "a b", "DESTINY_HOST is 'a b', allowed: a host name or an address"),
         ("DESTINY_RATE_LIMIT", "0", "DESTINY_RATE_LIMIT is '0', allowed: 1 to 600000 (requests a minute)"),
+        *(
+            ("DESTINY_ENVIRONMENT", name, f"DESTINY_ENVIRONMENT is '{name}', allowed: {ENVIRONMENTS}")
+            for name in ("Production", "2", "a b", "x" * 33)
+        ),
         ("DESTINY_TRUSTED_PROXIES", "9", "DESTINY_TRUSTED_PROXIES is '9', allowed: 0 to 8"),
         ("DESTINY_WORKERS", "65", "DESTINY_WORKERS is '65', allowed: 1 to 64"),
         ("DESTINY_WORKERS", "-1", "DESTINY_WORKERS is '-1', allowed: 1 to 64"),

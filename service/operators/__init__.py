@@ -1,0 +1,1 @@
+"""Operators: the people and tools behind the admin routes, with their roles."""
