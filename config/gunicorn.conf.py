@@ -16,6 +16,7 @@ from service.server.connections import TimeLimits
 from service.server.start_checks import (
     StoreRefused,
     look_at_the_store,
+    mistake_in_operators_file,
     mistake_in_tuning_file,
     reload_if_sound,
     why_not_listening,
@@ -78,10 +79,10 @@ def on_starting(server: Any) -> None:
     # In a hot upgrade, the running master hands the socket over.
     if not server.master_pid and (reason := why_not_listening(_settings.host, _settings.port)):
         sys.exit(f"destiny: {reason}")
-    if mistake := mistake_in_tuning_file(_settings.tuning_file):
+    if mistake := mistake_in_tuning_file(_settings.tuning_file) or mistake_in_operators_file(_settings.operators_file):
         sys.exit(f"destiny: {mistake}")
     # gunicorn would exit if the workers cannot start, and has no hook to prevent that.
-    server.handle_hup = partial(reload_if_sound, server, server.handle_hup)
+    server.handle_hup = partial(reload_if_sound, server, _settings.operators_file, server.handle_hup)
     if _settings.redis_url is None:
         # Stored on the server object, since a HUP reads this file again.
         server.store_supervisor = StoreSupervisor(EmbeddedStore(_settings.data_dir), server.log.warning)

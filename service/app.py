@@ -7,7 +7,7 @@ from flask import Blueprint, Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.actions.routes import action_routes
-from service.auth.require import BeforeRequest, admin_routes, identify_caller, require_admin
+from service.auth.require import RequireRight, admin_routes, identify_caller, require_right
 from service.auth.tokens import Tokens
 from service.catalogue.routes import catalogue_routes
 from service.characters.routes import character_routes
@@ -17,6 +17,7 @@ from service.draws.routes import draw_routes
 from service.insights.routes import insight_routes
 from service.odds.routes import odds_routes
 from service.operations.routes import metrics_routes, operation_routes
+from service.operators.routes import operator_routes
 from service.piecepacks.routes import piecepacks_routes
 from service.preview.routes import preview_routes
 from service.problems import register_problems
@@ -44,12 +45,12 @@ def create_app(settings: Settings, service: Service) -> Flask:
         allow_origins(app, settings.cors_origins)
     tokens = _authenticate(app, settings, service)
     app.extensions[WARM_UP] = service.warm_up
-    for routes in _routes(service, require_admin(tokens)):
+    for routes in _routes(settings, service, require_right(tokens)):
         app.register_blueprint(routes)
     return app
 
 
-def _routes(service: Service, admin_only: BeforeRequest) -> Iterator[Blueprint]:
+def _routes(settings: Settings, service: Service, require: RequireRight) -> Iterator[Blueprint]:
     yield action_routes(
         service.resolve_action, service.score_action, service.quote_odds, service.answer_once, service.after_resolution
     )
@@ -57,10 +58,11 @@ def _routes(service: Service, admin_only: BeforeRequest) -> Iterator[Blueprint]:
     yield record_routes(service.read_records)
     yield draw_routes(service.promise_draw, service.answer_once)
     yield verification_routes()
-    yield character_routes(service.keep_characters, service.run_effects, service.forget_records, admin_only)
+    yield character_routes(service.keep_characters, service.run_effects, service.forget_records, require)
     yield catalogue_routes(service.tunings)
     yield admin_routes(
-        admin_only,
+        require,
+        operator_routes(settings.environment),
         tuning_routes(service.tuning_history, service.tunings, service.change_tuning),
         preview_routes(service.preview_tuning),
         insight_routes(service.read_insight),
@@ -68,7 +70,7 @@ def _routes(service: Service, admin_only: BeforeRequest) -> Iterator[Blueprint]:
     yield pyramid_routes(service.pyramid, service.answer_once)
     yield tuple_routes()
     yield piecepacks_routes(service.deal_tiles, service.answer_once)
-    yield operation_routes(service.store_health, service.tunings)
+    yield operation_routes(service.store_health, service.tunings, settings.environment)
     yield metrics_routes(service.metrics, service.store_health)
     yield documentation_routes(site)
     yield problem_routes(site)
@@ -83,7 +85,7 @@ def _watch(app: Flask, settings: Settings, service: Service) -> None:
 
 
 def _authenticate(app: Flask, settings: Settings, service: Service) -> Tokens:
-    tokens = Tokens(settings.admin_token, settings.api_tokens)
+    tokens = Tokens(settings.admin_token, settings.api_tokens, service.operators)
     if tokens.for_games or service.limit_rate:
         app.before_request(identify_caller(tokens, service.limit_rate))
     return tokens

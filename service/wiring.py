@@ -34,6 +34,8 @@ from service.metrics.definitions import (
 from service.metrics.folder import MetricsFolder
 from service.metrics.prometheus import PrometheusMetrics
 from service.odds.totals import CountTotals
+from service.operators.file import FollowedOperators
+from service.operators.ports import Operators
 from service.piecepacks.deal import DealTiles
 from service.preview.preview import PreviewTuning
 from service.pyramid.arrange import ArrangeCards
@@ -84,6 +86,8 @@ class Dependencies:
 
     tunings: LiveTuning
     tuning_history: TuningHistory
+    operators: Operators | None
+    """None: no file of operators is set."""
     characters: CharacterStore
     draws: DrawStore
     idempotency: IdempotencyStore
@@ -123,6 +127,7 @@ class Service:
     run_effects: RunEffects
     promise_draw: PromiseDraw
     answer_once: AnswerOnce
+    operators: Operators | None
     limit_rate: LimitRate | None
     """None: no limit."""
     pyramid: PyramidUseCases
@@ -159,6 +164,7 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
         run_effects=RunEffects(over.characters, over.tunings),
         promise_draw=PromiseDraw(over.draws, over.seeds, over.identifiers, over.clock),
         answer_once=AnswerOnce(over.idempotency),
+        operators=over.operators,
         limit_rate=LimitRate(over.rate_limits, over.clock, a_minute, over.tunings) if a_minute else None,
         pyramid=PyramidUseCases(
             deal=DealCards(over.words, over.identifiers, over.draws, over.metrics),
@@ -191,6 +197,7 @@ def build_dependencies(settings: Settings) -> Dependencies:
     return Dependencies(
         tunings=tunings,
         tuning_history=history,
+        operators=_operators(settings),
         characters=RedisCharacterStore(client),
         draws=RedisDrawStore(client),
         idempotency=CountingIdempotencyStore(leases, metrics),
@@ -209,6 +216,14 @@ def build_dependencies(settings: Settings) -> Dependencies:
         request_log=RequestLines() if settings.logs_requests else NoLines(),
         metrics=metrics,
     )
+
+
+def _operators(settings: Settings) -> Operators | None:
+    if settings.operators_file is None:
+        return None
+    followed = FollowedOperators(settings.operators_file)
+    followed.by_token()  # so that the log of a worker that starts says what is in the file
+    return followed
 
 
 def _metrics(settings: Settings, tunings: LiveTuning) -> Metrics:

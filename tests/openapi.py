@@ -35,8 +35,13 @@ class Operation:
 
     @property
     def for_admins(self) -> bool:
-        """Whether it needs the admin token."""
-        return {"adminToken": []} in self.content.get("security", [])
+        """Whether it needs an operator's token."""
+        return bool(self.roles)
+
+    @property
+    def roles(self) -> list[str]:
+        """The lowest role that may call it; none for operations of the game."""
+        return [role for choice in self.content.get("security", []) for role in choice.get("adminToken", ())]
 
     def json_media(self) -> Iterator[tuple[str, Json]]:
         """Every JSON body of this operation: its request's, and its answers' by status."""

@@ -14,6 +14,8 @@ from service.actions.score import ScoreAction
 from service.actions.serialized import AfterResolution, SerializedResolution
 from service.idempotency.answer_once import AnswerOnce
 from service.idempotency.header import Drawn, RetryIds, idempotent
+from service.operators.request import needs
+from service.operators.roles import Right
 from service.web.json_io import json_answer, json_text_answer, read_json
 
 
@@ -27,6 +29,7 @@ def action_routes(
     routes = Blueprint("actions", __name__, url_prefix="/v1")
 
     @routes.post("/resolve")
+    @needs(Right.PLAY)
     @idempotent(answer_once)
     def resolve(body: Any, retry_ids: RetryIds) -> Drawn:
         after_resolution.wait_for_room()
@@ -34,6 +37,7 @@ def action_routes(
         return Drawn(json_text_answer(resolution.text), partial(after_resolution, (resolution,)))
 
     @routes.post("/resolve/batch")
+    @needs(Right.PLAY)
     @idempotent(answer_once, partial(read_json, BATCH_BODY_LIMIT))
     def batch(body: Any, retry_ids: RetryIds) -> Drawn:
         after_resolution.wait_for_room()

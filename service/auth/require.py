@@ -1,4 +1,4 @@
-"""Checks before a request: the caller, its rate (draft-ietf-httpapi-ratelimit-headers-11), and admin access."""
+"""Checks before a request: the caller, its rate (draft-ietf-httpapi-ratelimit-headers-11), and an operator's rights."""
 
 from collections.abc import Callable
 from math import ceil
@@ -9,7 +9,9 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Forbidden, Unauthorized
 
 from service.auth.rate_limit import LimitRate, TooManyRequests
-from service.auth.tokens import ADMIN, Tokens
+from service.auth.tokens import Tokens
+from service.operators.request import right_needed, set_operator
+from service.operators.roles import LOWEST_ROLE, Operator, Right, Role
 from service.web.request_log import CALLER
 
 
@@ -36,25 +38,43 @@ BeforeRequest = Callable[[], None]
 API_PATHS: Final = "/v1/"
 ADMIN_PATHS: Final = "/v1/admin/"
 METRICS_PATH: Final = "/metrics"
+ADMIN_BLUEPRINT: Final = "admin"
 
 
-def require_admin(tokens: Tokens) -> BeforeRequest:
-    """Allow only requests with the admin token; none if the service has no admin token."""
+RequireRight = Callable[[Right], None]
+"""Raises unless the request comes from an operator with this right."""
 
-    def check() -> None:
-        if not tokens.for_admin:
-            raise Forbidden("The admin routes are closed: the service runs without DESTINY_ADMIN_TOKEN.")
-        if tokens.holder() != ADMIN:
-            raise _refused("the admin token")
-        request.environ[CALLER] = ADMIN
+
+def require_right(tokens: Tokens) -> RequireRight:
+    """Allow only operators with the right; nobody if the service has no operators."""
+
+    def check(right: Right) -> None:
+        if not tokens.for_operators:
+            raise Forbidden(
+                "The admin routes are closed: the service runs without DESTINY_ADMIN_TOKEN and DESTINY_OPERATORS_FILE."
+            )
+        holder = tokens.holder()
+        if holder is None or holder.operator is None:
+            raise _refused("an operator's token")
+        request.environ[CALLER] = holder.name
+        set_operator(holder.operator)
+        _check_right(holder.operator, right)
 
     return check
+
+
+def _check_right(operator: Operator, right: Right) -> None:
+    if not operator.has(right):
+        needed = LOWEST_ROLE[right]
+        higher = "" if needed is Role.ADMIN else " or a higher one"
+        raise Forbidden(f"This needs the role {needed}{higher}; {operator.name} has the role {operator.role}.")
 
 
 def identify_caller(tokens: Tokens, limit_rate: LimitRate | None = None) -> BeforeRequest:
     """Identify the caller of /v1 and the metrics, and enforce its rate limit. A token is needed only if any are set.
 
-    Admin requests are counted here and checked by `require_admin`. Metrics are not counted. Health and the contract
+    Where tokens are needed, an operator needs the right that the view declares, or else the right to read. Admin
+    requests are counted here and checked by `require_right`. Metrics are not counted. Health and the contract
     need no token and are not counted.
     """
 
@@ -64,11 +84,15 @@ def identify_caller(tokens: Tokens, limit_rate: LimitRate | None = None) -> Befo
             return
         holder = tokens.holder()
         if holder is not None:
-            request.environ[CALLER] = holder
+            request.environ[CALLER] = holder.name
         if limit_rate and path != METRICS_PATH:
-            enforce_rate_limit(limit_rate, holder or request.remote_addr or "")
-        if tokens.for_games and holder is None and not path.startswith(ADMIN_PATHS):
+            enforce_rate_limit(limit_rate, holder.name if holder else request.remote_addr or "")
+        if not tokens.for_games or path.startswith(ADMIN_PATHS):
+            return
+        if holder is None:
             raise _refused("an API token")
+        if holder.operator is not None:
+            _check_right(holder.operator, right_needed() or Right.READ)
 
     return check
 
@@ -77,10 +101,17 @@ def _refused(token: str) -> Unauthorized:
     return Unauthorized(f"Send {token}: Authorization: Bearer <token>.", www_authenticate=WWWAuthenticate("bearer"))
 
 
-def admin_routes(admin_only: BeforeRequest, *blueprints: Blueprint) -> Blueprint:
-    """Put the routes of these blueprints under /v1/admin, for the admin only."""
-    routes = Blueprint("admin", __name__, url_prefix="/v1/admin")
-    routes.before_request(admin_only)
+def admin_routes(require: RequireRight, *blueprints: Blueprint) -> Blueprint:
+    """Put the routes of these blueprints under /v1/admin, each for operators with the right that it declares."""
+    routes = Blueprint(ADMIN_BLUEPRINT, __name__, url_prefix="/v1/admin")
+
+    @routes.before_request
+    def check() -> None:
+        right = right_needed()
+        if right is None:
+            raise AssertionError(f"{request.endpoint} declares no right.")
+        require(right)
+
     for blueprint in blueprints:
         routes.register_blueprint(blueprint)
     return routes

@@ -1,35 +1,60 @@
 """Identifies callers by their bearer tokens."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
 from typing import Final
 
 from flask import request
 
-ADMIN: Final = "admin"
+from service.operators.ports import Operators
+from service.operators.roles import ADMIN, Operator
+
+SHORTEST: Final = 16
+"""A shorter token could be guessed. It opens nothing, even if somebody has listed its digest."""
 _NAME_DIGITS: Final = 12
 """Enough to distinguish callers, and it reveals nothing about a token of at least 16 characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """The caller whose token has been sent."""
+
+    name: str
+    """The operator's, or the first digits of the digest of an API token."""
+    operator: Operator | None = None
+    """None: a game, with an API token."""
 
 
 class Tokens:
     """The accepted tokens and their holders. Only digests of the tokens are kept."""
 
-    def __init__(self, admin: str | None, api: Iterable[str] = ()) -> None:
-        callers = [(digest := _digest(token), digest.hex()[:_NAME_DIGITS]) for token in api]
-        self.for_admin = admin is not None
-        self.for_games = bool(callers)
-        # The admin's comes last, so it wins if a game uses the same token.
-        self._holders = [*callers, *([(_digest(admin), ADMIN)] if admin else [])]
+    def __init__(self, admin: str | None, api: Iterable[str] = (), operators: Operators | None = None) -> None:
+        self._games = [(digest := _digest(token), Holder(digest.hex()[:_NAME_DIGITS])) for token in api]
+        self._operators = operators
+        self._admin = [(_digest(admin), Holder(ADMIN.name, ADMIN))] if admin else []
+        self.for_operators = admin is not None or operators is not None
+        self.for_games = bool(self._games)
 
-    def holder(self) -> str | None:
-        """Return `ADMIN`, or the first digits of the digest of an API token; None without an accepted token."""
-        sent = _digest(_bearer_token())
+    def holder(self) -> Holder | None:
+        """Return who has sent this request; None without an accepted token."""
+        token = _bearer_token()
+        if len(token) < SHORTEST:
+            return None
+        sent = _digest(token)
         found = None
-        # All are compared, and all digests have the same length, so the time taken reveals nothing about any token.
-        for digest, name in self._holders:
+        # All are compared, and all digests have the same length, so the time taken reveals nothing about any token. Of
+        # several holders of one token the last wins, who may do the most.
+        for digest, holder in self._games:
             if compare_digest(sent, digest):
-                found = name
+                found = holder
+        for digest, operator in self._operators.by_token().items() if self._operators else ():
+            if compare_digest(sent, digest):
+                found = Holder(operator.name, operator)
+        for digest, holder in self._admin:
+            if compare_digest(sent, digest):
+                found = holder
         return found
 
 

@@ -5,10 +5,12 @@ from collections.abc import Callable
 from flask import Blueprint, Response, request
 from marshmallow import ValidationError
 
-from service.auth.require import BeforeRequest
+from service.auth.require import RequireRight
 from service.characters.answers import all_running_answer, character_answer, running_answer
 from service.characters.keep import KeepCharacters, RunEffects
 from service.characters.schemas import FORGET, SKILLS, START, character_id
+from service.operators.request import needs
+from service.operators.roles import Right
 from service.web.json_io import json_answer, no_content, read_json, read_optional_json
 from service.web.query import read_query, takes_query
 
@@ -17,9 +19,9 @@ def character_routes(
     keep_characters: KeepCharacters,
     run_effects: RunEffects,
     forget_records: Callable[[str], None],
-    admin_only: BeforeRequest,
+    require: RequireRight,
 ) -> Blueprint:
-    """The routes. Only admins may delete a character's records."""
+    """The routes. Only operators with the right may delete a character's records."""
     routes = Blueprint("characters", __name__, url_prefix="/v1/characters/<character_id>")
 
     @routes.before_request  # a URL value preprocessor would run before authentication
@@ -30,6 +32,7 @@ def character_routes(
             raise ValidationError({"character_id": error.messages}) from None
 
     @routes.put("")
+    @needs(Right.CHARACTERS)
     def remember(character_id: str) -> Response:
         skills = SKILLS.load(read_json())["skills"]
         return json_answer(character_answer(keep_characters.remember(character_id, skills)))
@@ -39,9 +42,10 @@ def character_routes(
         return json_answer(character_answer(keep_characters.recall(character_id)))
 
     @routes.delete("")
+    @needs(Right.CHARACTERS)
     @takes_query
     def forget(character_id: str) -> Response:
-        if _records_too(admin_only):
+        if _records_too(require):
             forget_records(character_id)
         keep_characters.forget(character_id)
         return no_content()
@@ -51,11 +55,13 @@ def character_routes(
         return json_answer(all_running_answer(character_id, run_effects.running(character_id)))
 
     @routes.put("/effects/<effect>")
+    @needs(Right.CHARACTERS)
     def start(character_id: str, effect: str) -> Response:
         seconds = START.load(read_optional_json()).get("duration_seconds")
         return json_answer(running_answer(run_effects.start(character_id, effect, seconds)))
 
     @routes.delete("/effects/<effect>")
+    @needs(Right.CHARACTERS)
     def end(character_id: str, effect: str) -> Response:
         run_effects.end(character_id, effect)
         return no_content()
@@ -63,9 +69,9 @@ def character_routes(
     return routes
 
 
-def _records_too(admin_only: BeforeRequest) -> bool:
-    """Whether to delete the records too. Only admins may; others get that refusal before any other error."""
+def _records_too(require: RequireRight) -> bool:
+    """Whether to delete the records too. Callers who may not get that refusal before any other error."""
     if "true" in request.args.getlist("records"):
-        admin_only()
+        require(Right.RECORDS)
     too: bool = read_query(FORGET)
     return too

@@ -13,6 +13,7 @@ from service.engines.destiny.insight.report import (
 )
 from service.engines.destiny.insight.tally import LEVELS
 from service.engines.points import Hundredths, as_number
+from service.insights.ports import ResetPage
 from service.insights.read import Insight
 from service.system.clock import timestamp
 
@@ -33,6 +34,13 @@ def insight_answer(insight: Insight) -> Json:
         ),
         "suit_bonus_distribution": _by_word({suit: _spread(spread) for suit, spread in found.suit_bonuses.items()}),
         "gang_wars": _rate("gang_wars", "attacker_wins", found.gang_wars),
+    }
+
+
+def resets_answer(page: ResetPage) -> Json:
+    return {
+        "resets": [{"author": reset.author, "time": timestamp(reset.time)} for reset in page.resets],
+        "next_cursor": str(page.older) if page.older else None,
     }
 
 

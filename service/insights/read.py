@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 
 from service.engines.destiny.insight.report import InsightReport, report
 from service.insights.count import CountInsight
-from service.insights.ports import InsightStore
+from service.insights.ports import InsightStore, Reset, ResetPage
 from service.system.ports import Clock
 
 
@@ -33,7 +33,11 @@ class ReadInsight:
         counted = self.store.read(first, last)
         return Insight(first, last, counted.reset_at, report(counted.counts))
 
-    def reset(self) -> None:
+    def reset(self, author: str) -> None:
         """Delete all counts, those of this process that were not sent yet included."""
         self.count_insight.flush()
-        self.store.reset(self.clock.now())
+        self.store.reset(Reset(author, self.clock.now()))
+
+    def resets(self, last: int | None, size: int) -> ResetPage:
+        """A page of the resets, from number `last` or the newest down."""
+        return self.store.resets(last, size)

@@ -2,13 +2,13 @@
 
 from collections import Counter
 from datetime import date, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 import orjson
 import redis
 
 from service.engines.destiny.insight.tally import Name
-from service.insights.ports import MOST_DAYS, CountedDays, Increments
+from service.insights.ports import MOST_DAYS, CountedDays, Increments, Reset, ResetPage
 from service.store import keys
 from service.store.failures import translating_redis_errors
 
@@ -54,13 +54,24 @@ class RedisInsightStore:
                 counts[tuple(orjson.loads(name))] += int(number)
         return CountedDays(counts, datetime.fromisoformat(reset_at.decode()) if reset_at else None)
 
-    def reset(self, now: datetime) -> None:
+    def reset(self, reset: Reset) -> None:
         # By its own clock, another process may already count for tomorrow.
-        days = _days(now.date() - KEPT, now.date() + timedelta(days=1))
+        today, time = reset.time.date(), reset.time.isoformat()
+        days = _days(today - KEPT, today + timedelta(days=1))
         with translating_redis_errors(), self._client.pipeline(transaction=True) as changed:
             changed.delete(*map(keys.insight, days))
-            changed.set(keys.INSIGHT_RESET, now.isoformat())
+            changed.set(keys.INSIGHT_RESET, time)
+            changed.zadd(keys.INSIGHT_RESETS, {orjson.dumps([time, reset.author]): reset.time.timestamp()})
             changed.execute()
+
+    def resets(self, last: int | None, size: int) -> ResetPage:
+        with translating_redis_errors():
+            newest = self._client.zcard(keys.INSIGHT_RESETS)
+            last = newest if last is None else min(last, newest)
+            first = max(last - size + 1, 1)
+            found: Any = self._client.zrange(keys.INSIGHT_RESETS, first - 1, last - 1) if last else ()
+        resets = [Reset(author, datetime.fromisoformat(time)) for time, author in map(orjson.loads, found)]
+        return ResetPage(resets[::-1], first - 1)
 
 
 def _days(first: date, last: date) -> list[date]:

@@ -28,7 +28,7 @@ def metrics_routes(metrics: Metrics, store: StoreHealth) -> Blueprint:
     return routes
 
 
-def operation_routes(store: StoreHealth, tunings: LiveTuning) -> Blueprint:
+def operation_routes(store: StoreHealth, tunings: LiveTuning, environment: str) -> Blueprint:
     routes = Blueprint("operations", __name__)
 
     @routes.get("/health/live")
@@ -52,6 +52,7 @@ def operation_routes(store: StoreHealth, tunings: LiveTuning) -> Blueprint:
 
     @routes.get("/version")
     def version() -> Response:
-        return json_answer({"version": VERSION, "tuning_revision": tunings.current().number})
+        number = tunings.current().number
+        return json_answer({"version": VERSION, "environment": environment, "tuning_revision": number})
 
     return routes

@@ -6,6 +6,8 @@ from flask import Blueprint, Response
 
 from service.idempotency.answer_once import AnswerOnce
 from service.idempotency.header import RetryIds, idempotent
+from service.operators.request import needs
+from service.operators.roles import Right
 from service.piecepacks.answers import (
     RANKINGS_ANSWER,
     comparison_answer,
@@ -35,6 +37,7 @@ def piecepacks_routes(deal_tiles: DealTiles, answer_once: AnswerOnce) -> Bluepri
         return json_answer(RANKINGS_ANSWER)
 
     @routes.post("/deal")
+    @needs(Right.PLAY)
     @idempotent(answer_once)
     def deal(body: Any, retry_ids: RetryIds) -> Response:
         wanted: DealTilesInput = read_deal(body)

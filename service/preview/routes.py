@@ -2,6 +2,8 @@
 
 from flask import Blueprint, Response
 
+from service.operators.request import needs
+from service.operators.roles import Right
 from service.preview.answers import previewed_answer
 from service.preview.preview import PreviewTuning
 from service.preview.schemas import PREVIEW
@@ -12,6 +14,7 @@ def preview_routes(preview_tuning: PreviewTuning) -> Blueprint:
     routes = Blueprint("preview", __name__)
 
     @routes.post("/tuning/preview")
+    @needs(Right.READ)
     def preview() -> Response:
         return json_answer(previewed_answer(preview_tuning(PREVIEW.load(read_json()))))
 

@@ -8,6 +8,8 @@ from flask import Blueprint, Response
 
 from service.idempotency.answer_once import AnswerOnce
 from service.idempotency.header import RetryIds, idempotent
+from service.operators.request import needs
+from service.operators.roles import Right
 from service.pyramid.answers import (
     arrangement_answer,
     automatics_answer,
@@ -54,6 +56,7 @@ def pyramid_routes(use_cases: PyramidUseCases, answer_once: AnswerOnce) -> Bluep
     routes = Blueprint("pyramid", __name__, url_prefix="/v1/pyramid")
 
     @routes.post("/deal")
+    @needs(Right.PLAY)
     @idempotent(answer_once)
     def deal(body: Any, retry_ids: RetryIds) -> Response:
         wanted: DealCardsInput = read_deal(body)

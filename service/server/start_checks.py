@@ -1,4 +1,4 @@
-"""Checks the address, the tuning file, the code and the store before workers depend on them.
+"""Checks the address, the files, the code and the store before workers depend on them.
 
 The master must not import the application itself: workers would inherit its modules, and a HUP would load no new code.
 """
@@ -38,10 +38,17 @@ def mistake_in_tuning_file(path: Path) -> str | None:
     return _mistake([sys.executable, "-m", "service.tuning.files", str(path)], _PROJECT)
 
 
-def reload_if_sound(server: Any, reload: Callable[[], None]) -> None:
-    """Reload on a HUP. If new workers could not start, the old ones keep running and the log says why."""
+def mistake_in_operators_file(path: Path | None) -> str | None:
+    """None as well where no such file is set."""
+    return None if path is None else _mistake([sys.executable, "-m", "service.operators.file", str(path)], _PROJECT)
+
+
+def reload_if_sound(server: Any, operators_file: Path | None, reload: Callable[[], None]) -> None:
+    """Reload on a HUP. If new workers could not start or lacked operators, the old ones stay, and the log says why."""
     # gunicorn's own check: it reads its configuration and builds the application, as a worker does.
-    mistake = _mistake([*server.START_CTX["args"], "--check-config"], server.START_CTX["cwd"])
+    mistake = mistake_in_operators_file(operators_file) or _mistake(
+        [*server.START_CTX["args"], "--check-config"], server.START_CTX["cwd"]
+    )
     if mistake is None:
         reload()
     else:

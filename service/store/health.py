@@ -36,6 +36,7 @@ COMMANDS: Final[Sequence[Sequence[str | int]]] = (
     ("ZADD", 0, "member"),
     ("ZCARD",),
     ("ZPOPMIN",),
+    ("ZRANGE", 0, 0),
     ("ZREM", "member"),
     ("ZREMRANGEBYRANK", 0, 0),
     ("ZREVRANGEBYLEX", "+", "-"),
@@ -54,6 +55,7 @@ TYPES: Final[Mapping[str, str]] = {
     keys.RECORD_CHARACTERS: "hash",
     keys.RECORD_BYTES: "string",
     keys.INSIGHT_RESET: "string",
+    keys.INSIGHT_RESETS: "zset",
 }
 """The types of the permanent keys."""
 

@@ -29,6 +29,9 @@ RECORD_BYTES: Final = _PREFIX + "records:bytes"
 INSIGHT_RESET: Final = _PREFIX + "insight:reset"
 """A string: when the counts were last reset."""
 
+INSIGHT_RESETS: Final = _PREFIX + "insight:resets"
+"""A sorted set: every reset of the counts as JSON, with its second as the score."""
+
 
 def draw(draw_id: str) -> str:
     """A string: the 32-byte seed of a promised draw, then the resolution that took it, and its retry id."""

@@ -5,6 +5,8 @@ from contextlib import suppress
 from flask import Blueprint, Response
 
 from service.errors import NotFound, StoreUnavailable
+from service.operators.request import current_operator, needs
+from service.operators.roles import Right
 from service.tuning.answers import Json, Revision, history_answer, record_answer, revision_answer, tuning_answer
 from service.tuning.change import ChangeTuning
 from service.tuning.history import TuningHistory
@@ -19,6 +21,7 @@ def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: Ch
     routes = Blueprint("tuning", __name__, url_prefix="/tuning")
 
     @routes.get("")
+    @needs(Right.READ)
     def newest() -> Response:
         revision: Revision = tunings.current()
         if tunings.standing().not_live is not NotLive.OTHER_HISTORY:
@@ -27,25 +30,29 @@ def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: Ch
         return tagged(json_answer(tuning_answer(revision)), str(revision.number))
 
     @routes.patch("")
+    @needs(Right.TUNE)
     def patch() -> Response:
         based_on = revisions_matched()
-        values, signature = PATCH.load(read_json())
-        made = change_tuning.patch(based_on, values, signature)
+        values, claim = PATCH.load(read_json())
+        made = change_tuning.patch(based_on, values, claim.signed_by(current_operator().name))
         return _tagged(made, record_answer(made))
 
     @routes.post("/restore")
+    @needs(Right.TUNE)
     def restore() -> Response:
         based_on = revisions_matched()
-        number, signature = RESTORE.load(read_json())
-        made = change_tuning.restore(based_on, number, signature)
+        number, claim = RESTORE.load(read_json())
+        made = change_tuning.restore(based_on, number, claim.signed_by(current_operator().name))
         return _tagged(made, record_answer(made))
 
     @routes.get("/revisions")
+    @needs(Right.READ)
     @with_query(PAGE)
     def page(wanted: tuple[int | None, int]) -> Response:
         return json_answer(history_answer(history.page(*wanted)))
 
     @routes.get("/revisions/<revision>")
+    @needs(Right.READ)
     def one(revision: str) -> Response:
         # Flask's converter for integers would also accept 00 and the digits of other scripts.
         kept = history.kept(int(revision)) if REVISION.fullmatch(revision) else None

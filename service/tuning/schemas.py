@@ -1,9 +1,11 @@
 """Reads the bodies that change the tuning, and the query that pages through its history."""
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from marshmallow import post_load, pre_load
 
+from service.engines.errors import InvalidInput, Mistake
 from service.tuning.change import Signature
 from service.web.fields import HIGHEST_REVISION, Boolean, Object, Revision, Text, invalid
 from service.web.query import Cursor, IntegerText
@@ -37,15 +39,31 @@ def renamed(data: Any, old: str, new: str) -> Any:
     return {new if name == old else name: value for name, value in data.items()}
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What the body of a change says of its author and reason."""
+
+    author: str | None
+    reason: str
+    force: bool
+
+    def signed_by(self, operator: str) -> Signature:
+        """The operator is the author, whatever the body says; raises `InvalidInput` if it says another."""
+        if self.author not in (None, operator):
+            message = f"Must be {operator}, whose token this is, or left out."
+            raise InvalidInput([Mistake(("author",), message)])
+        return Signature(operator, self.reason, force=self.force)
+
+
 class TuningChangeSchema(RequestSchema):
     """The fields of every change."""
 
-    author = Written(max_length=LONGEST_AUTHOR, required=True)
+    author = Written(max_length=LONGEST_AUTHOR)
     reason = Written(max_length=LONGEST_REASON, required=True)
     force = Boolean(load_default=False)
 
-    def signature(self, values: dict[str, Any]) -> Signature:
-        return Signature(values["author"], values["reason"], force=values["force"])
+    def claim(self, values: dict[str, Any]) -> Claim:
+        return Claim(values.get("author"), values["reason"], values["force"])
 
 
 class TuningPatchSchema(TuningChangeSchema):
@@ -54,8 +72,8 @@ class TuningPatchSchema(TuningChangeSchema):
     values = Overlay(required=True)
 
     @post_load
-    def make(self, values: dict[str, Any], **_: Any) -> tuple[dict[str, Any], Signature]:
-        return values["values"], self.signature(values)
+    def make(self, values: dict[str, Any], **_: Any) -> tuple[dict[str, Any], Claim]:
+        return values["values"], self.claim(values)
 
 
 class TuningRestoreSchema(TuningChangeSchema):
@@ -69,8 +87,8 @@ class TuningRestoreSchema(TuningChangeSchema):
         return renamed(data, "revision", "tuning_revision")
 
     @post_load
-    def make(self, values: dict[str, Any], **_: Any) -> tuple[int, Signature]:
-        return values["tuning_revision"], self.signature(values)
+    def make(self, values: dict[str, Any], **_: Any) -> tuple[int, Claim]:
+        return values["tuning_revision"], self.claim(values)
 
 
 class TuningPageSchema(RequestSchema):

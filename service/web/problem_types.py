@@ -54,15 +54,17 @@ UNAUTHORIZED: Final = ProblemType(
     HTTPStatus.UNAUTHORIZED,
     "the bearer token is missing or wrong",
     "The operation needs a token, and the request has none, or one that the service does not know. Admin routes need "
-    "the admin token; the others need an API token if the operator has set any.",
-    "Send `Authorization: Bearer <token>`. If you have no token, ask the operator of the service.",
+    "an operator's token; the others need an API token if any are set.",
+    "Send `Authorization: Bearer <token>`. If you have no token, ask those who run the service.",
 )
 FORBIDDEN: Final = ProblemType(
     "forbidden",
     HTTPStatus.FORBIDDEN,
-    "the admin routes are closed: the service has no admin token",
-    "The service runs without an admin token, so its admin routes accept no token at all.",
-    "Ask the operator to set `DESTINY_ADMIN_TOKEN`. `make run` generates one and prints it.",
+    "the operator's role is too low, or the admin routes are closed: the service has no operators",
+    "The token is an operator's whose role is too low for this; `detail` names the role needed and the operator's own. "
+    "Or the service runs without operators, so its admin routes accept no token at all. Nothing was done.",
+    "Ask somebody with that role, or those who run the service. If it has no operators, they set "
+    "`DESTINY_OPERATORS_FILE` or `DESTINY_ADMIN_TOKEN`. `make run` generates an admin token and prints it.",
 )
 NOT_FOUND: Final = ProblemType(
     "not-found",

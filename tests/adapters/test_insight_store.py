@@ -8,7 +8,7 @@ import redis
 
 from service.engines.destiny.insight.tally import Name
 from service.errors import StoreUnavailable
-from service.insights.ports import MOST_DAYS, Increments, InsightStore
+from service.insights.ports import MOST_DAYS, Increments, InsightStore, Reset, ResetPage
 from service.insights.redis import RedisInsightStore
 from service.store import keys
 from tests.adapters.lossy_link import LossyLink
@@ -16,6 +16,7 @@ from tests.fakes.insight_store import InMemoryInsightStore
 
 TODAY = date(2026, 1, 31)
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
+BY_ANN = Reset("ann", NOON)
 PAIR: Name = ("hand_rank", "pvp", "pair", "won")
 HARD: Name = ("difficulty", "pve", 'very "hard", ♠', "success")
 FAR: Name = ("suit_points", "spades")
@@ -90,7 +91,7 @@ def test_reset__all_days__are_forgotten_and_counting_goes_on(counts: InsightStor
     for ago in range(-1, MOST_DAYS):
         add(counts, ago + 2, {PAIR: 1}, TODAY - timedelta(days=ago))
 
-    counts.reset(NOON)
+    counts.reset(BY_ANN)
     add(counts, 100, {HARD: 1})
 
     read = counts.read(TODAY - timedelta(days=29), TODAY + timedelta(days=1))
@@ -100,11 +101,41 @@ def test_reset__all_days__are_forgotten_and_counting_goes_on(counts: InsightStor
 
 def test_reset__increments_told_before__are_not_added_again_after(counts: InsightStore) -> None:
     add(counts, 1, {PAIR: 1})
-    counts.reset(NOON)
+    counts.reset(BY_ANN)
 
     add(counts, 1, {PAIR: 1})
 
     assert today(counts) == {}
+
+
+def resets_of(store: InsightStore, number: int) -> list[Reset]:
+    """So many resets, a microsecond apart, newest first."""
+    made = [Reset("ann" if each % 2 else 'b"♠', NOON + timedelta(microseconds=each)) for each in range(number)]
+    for reset in made:
+        store.reset(reset)
+    return made[::-1]
+
+
+def test_resets__at_first__are_none(counts: InsightStore) -> None:
+    assert counts.resets(None, 2) == ResetPage([], 0)
+
+
+def test_resets__page_by_page__are_all_there_newest_first(counts: InsightStore) -> None:
+    made = resets_of(counts, 5)
+
+    assert counts.resets(None, 10) == ResetPage(made, 0)
+    assert counts.resets(None, 2) == ResetPage(made[:2], 3)
+    assert counts.resets(3, 2) == ResetPage(made[2:4], 1)
+    assert counts.resets(1, 2) == ResetPage(made[4:], 0)
+    assert counts.resets(99, 1) == ResetPage(made[:1], 4)
+    assert counts.resets(0, 2) == ResetPage([], 0)
+
+
+def test_resets__at_the_same_moment_by_two__are_both_kept(counts: InsightStore) -> None:
+    counts.reset(BY_ANN)
+    counts.reset(Reset("bob", NOON))
+
+    assert {reset.author for reset in counts.resets(None, 2).resets} == {"ann", "bob"}
 
 
 def test_store__away__says_so_to_all(closed: InsightStore) -> None:
@@ -113,7 +144,9 @@ def test_store__away__says_so_to_all(closed: InsightStore) -> None:
     with pytest.raises(StoreUnavailable):
         closed.read(TODAY, TODAY)
     with pytest.raises(StoreUnavailable):
-        closed.reset(NOON)
+        closed.reset(BY_ANN)
+    with pytest.raises(StoreUnavailable):
+        closed.resets(None, 1)
 
 
 def test_redis__answer_lost_on_the_way__adds_once(
@@ -127,6 +160,19 @@ def test_redis__answer_lost_on_the_way__adds_once(
 
     assert link.has_lost
     assert today(RedisInsightStore(store)) == {PAIR: 11}
+
+
+def test_redis__answer_to_a_reset_lost_on_the_way__keeps_it_once(
+    store: redis.Redis, lossy_store: redis.Redis, link: LossyLink
+) -> None:
+    counts = RedisInsightStore(lossy_store)
+    add(counts, 1, {PAIR: 1})
+
+    link.lose_next_answer()
+    counts.reset(BY_ANN)
+
+    assert link.has_lost
+    assert RedisInsightStore(store).resets(None, 2) == ResetPage([BY_ANN], 0)
 
 
 def test_redis__what_is_kept__ends_by_itself(store: redis.Redis) -> None:

@@ -25,7 +25,7 @@ Route = tuple[str, str, str]
 
 
 def app_with(admin: str | None = ADMIN_TOKEN, api: tuple[str, ...] = (API_TOKEN,)) -> Flask:
-    return make_app(Settings(admin_token=admin, api_tokens=api))
+    return make_app(Settings(admin_token=admin, api_tokens=api), operators=None)
 
 
 def routes() -> Iterator[Route]:

@@ -166,7 +166,7 @@ def test_gangs__that_cannot_be_read__count_among_the_participants_before_they_ar
 def test_unknown_names__with_a_large_catalogue__answer_little_more_than_was_sent() -> None:
     entries = {f"badge_number_{number:03}_of_the_old_frontier": {"flat": 1} for number in range(900)}
     client = ContractClient(make_app())
-    values = {"values": {"items": entries}, "author": "ann", "reason": "Badges for everybody."}
+    values = {"values": {"items": entries}, "reason": "Badges for everybody."}
     headers = {"Authorization": f"Bearer {ADMIN_TOKEN}", "If-Match": '"0"'}
     assert client.request("PATCH", "/v1/admin/tuning", json=values, headers=headers).status_code == 200
     body = {"requests": [actor(items=[f"bagde_{number}" for number in range(10)])] * 1000}

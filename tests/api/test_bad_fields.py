@@ -103,7 +103,7 @@ def test_level__under_a_tuning_of_the_request__is_refused_with_the_bounds_of_tha
 
 @pytest.mark.parametrize("value", ["5", 0, 1001])
 def test_level__after_the_bound_was_changed__is_refused_with_the_live_one(refusals: Refusals, value: Any) -> None:
-    change = {"values": {"max_skill_level": 1000}, "author": "ann", "reason": "Legends."}
+    change = {"values": {"max_skill_level": 1000}, "reason": "Legends."}
     tag = AS_ADMIN | {"If-Match": '"0"'}
     assert refusals.client.request("PATCH", "/v1/admin/tuning", json=change, headers=tag).status_code == 200
 

@@ -48,7 +48,7 @@ def test_catalogue__titles_of_the_tuning__are_shown(client: ContractClient) -> N
     made = client.request(
         "PATCH",
         "/v1/admin/tuning",
-        json={"values": values, "author": "ann", "reason": "Names."},
+        json={"values": values, "reason": "Names."},
         headers=AS_ADMIN | {"If-Match": '"0"'},
     )
     assert made.status_code == 200
@@ -89,7 +89,7 @@ def test_catalogue__live_curve__is_the_bonus_that_a_skill_gives_at_each_level(
     client: ContractClient, values: dict[str, Any], curve: str, levels: dict[int, float]
 ) -> None:
     if values:
-        body = {"values": values, "author": "ann", "reason": "Another curve."}
+        body = {"values": values, "reason": "Another curve."}
         client.request("PATCH", "/v1/admin/tuning", json=body, headers=AS_ADMIN | {"If-Match": '"0"'})
 
     answer = client.get("/v1/catalogue").get_json()

@@ -2,11 +2,13 @@
 
 import pytest
 
+from service.operators.roles import Role
 from tests.builders.actions import BATCH, GANG_WAR, PVE, PVP, RESOLVE, SKILL_CHECK
 from tests.builders.hands import PAIR, ROYAL_FLUSH
 from tests.contract_client import ContractClient
 from tests.fakes.app import AS_ADMIN, make_app
 from tests.fakes.insight_store import InMemoryInsightStore
+from tests.fakes.operators import AS, AS_ANN
 from tests.fakes.system import ScriptedDealer, StoppedClock
 
 INSIGHTS = "/v1/admin/insights"
@@ -124,6 +126,26 @@ def test_insights__reset__begin_anew_and_say_when(client: ContractClient, clock:
     found = read(client)
     assert found["resolutions"] == {"pve": 0, "skill_check": 0, "pvp": 0, "gang_war": 0}
     assert found["reset_at"] == "2026-01-01T01:00:00.000Z"
+
+
+def test_resets__listed__say_who_and_when_newest_first(client: ContractClient, clock: StoppedClock) -> None:
+    for headers in (AS_ADMIN, AS_ANN, AS_ADMIN):
+        clock.pass_time(hours=1)
+        client.request("DELETE", INSIGHTS, headers=headers)
+    by = [{"author": name, "time": f"2026-01-01T0{hour}:00:00.000Z"} for name, hour in (("admin", 3), ("ann", 2))]
+
+    page = client.get(f"{INSIGHTS}/resets?limit=2", headers=AS[Role.VIEWER]).get_json()
+    last = client.get(f"{INSIGHTS}/resets?limit=2&cursor={page['next_cursor']}", headers=AS_ANN).get_json()
+
+    assert page["resets"] == by
+    assert last == {"resets": [{"author": "admin", "time": "2026-01-01T01:00:00.000Z"}], "next_cursor": None}
+
+
+def test_reset__by_an_operator_who_may_not__is_refused_and_not_listed(
+    client: ContractClient, store: InMemoryInsightStore
+) -> None:
+    assert client.request("DELETE", INSIGHTS, headers=AS[Role.SUPPORT]).status_code == 403
+    assert store.made == []
 
 
 def test_insights__while_the_store_is_away__wait_and_no_resolution_does(

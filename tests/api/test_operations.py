@@ -85,7 +85,11 @@ def test_ready__store_back_again__is_ready_again(client: ContractClient, store: 
 
 
 def test_version__asked_for__names_the_service_and_its_tuning(client: ContractClient) -> None:
-    assert client.get("/version").get_json() == {"version": VERSION, "tuning_revision": 0}
+    assert client.get("/version").get_json() == {
+        "version": VERSION,
+        "environment": "development",
+        "tuning_revision": 0,
+    }
 
 
 @pytest.mark.parametrize(("state", "up"), [(StoreState.UP, True), (StoreState.FULL, True), (StoreState.DOWN, False)])

@@ -17,7 +17,7 @@ DEFENDED = pytest.mark.parametrize("body", [PVP, GANG_WAR], ids=["pvp", "gang_wa
 
 def tune(client: ContractClient, values: Json) -> None:
     """Make the first change of the tuning."""
-    change = {"values": values, "author": "ann", "reason": "The fort has fallen."}
+    change = {"values": values, "reason": "The fort has fallen."}
     made = client.request("PATCH", "/v1/admin/tuning", json=change, headers=AS_ADMIN | {"If-Match": '"0"'})
     assert made.status_code == 200
 

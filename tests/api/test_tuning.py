@@ -13,7 +13,8 @@ from tests.builders.actions import PVE, PVP, with_hands
 from tests.builders.revisions import UNREADABLE, fill, kept
 from tests.builders.tunings import whole_document_with
 from tests.contract_client import ContractClient
-from tests.fakes.app import AS_ADMIN, make_app, tuned_parts
+from tests.fakes.app import make_app, tuned_parts
+from tests.fakes.operators import AS_ANN
 from tests.fakes.store_health import FakeStoreHealth
 from tests.fakes.system import StoppedClock
 from tests.fakes.tuning_log import InMemoryTuningLog
@@ -35,17 +36,17 @@ def client(log: InMemoryTuningLog) -> ContractClient:
 
 
 def patch(client: ContractClient, based_on: int, values: Any = None, **more: Any) -> TestResponse:
-    headers = {**AS_ADMIN, "If-Match": f'"{based_on}"'}
+    headers = {**AS_ANN, "If-Match": f'"{based_on}"'}
     return client.request("PATCH", TUNING, json={"values": values or HARDER, **BY_ANN, **more}, headers=headers)
 
 
 def restore(client: ContractClient, based_on: int, revision: int, **more: Any) -> TestResponse:
-    headers = {**AS_ADMIN, "If-Match": f'"{based_on}"'}
+    headers = {**AS_ANN, "If-Match": f'"{based_on}"'}
     return client.post(f"{TUNING}/restore", json={"tuning_revision": revision, **BY_ANN, **more}, headers=headers)
 
 
 def ask(client: ContractClient, path: str = "") -> Any:
-    answer = client.get(f"{TUNING}{path}", headers=AS_ADMIN)
+    answer = client.get(f"{TUNING}{path}", headers=AS_ANN)
     assert answer.status_code == 200
     return answer.get_json()
 
@@ -57,7 +58,7 @@ def errors_of(answer: TestResponse) -> dict[str, str]:
 
 
 def test_tuning__before_any_change__is_what_ships(client: ContractClient) -> None:
-    answer = client.get(TUNING, headers=AS_ADMIN)
+    answer = client.get(TUNING, headers=AS_ANN)
 
     assert answer.headers["ETag"] == '"0"'
     assert answer.json == {"tuning_revision": 0, "revision": 0, "values": whole_document_with()}
@@ -125,7 +126,7 @@ def test_change__of_another_revision_or_none_that_makes_sense__tells_the_newest(
     fill(log, kept(1))
     client = ContractClient(make_app(**tuned_parts(log, StoppedClock())))
 
-    headers = {**AS_ADMIN, "If-Match": header}
+    headers = {**AS_ANN, "If-Match": header}
     answer = client.request(method, TUNING + path, json={**what, **BY_ANN}, headers=headers)
 
     assert answer.status_code == 412
@@ -139,7 +140,7 @@ def test_change__of_another_revision_or_none_that_makes_sense__tells_the_newest(
 def test_change__of_what_is_no_entity_tag__is_refused_with_how_to_write_one(
     client: ContractClient, header: str, method: str, path: str, what: dict[str, Any]
 ) -> None:
-    headers = {**AS_ADMIN, "If-Match": header}
+    headers = {**AS_ANN, "If-Match": header}
     answer = client.request(method, TUNING + path, json={**what, **BY_ANN}, headers=headers)
 
     assert errors_of(answer) == {"/If-Match": 'Must be the ETag of a revision, in its quotes: If-Match: "3".'}
@@ -149,7 +150,7 @@ def test_change__of_what_is_no_entity_tag__is_refused_with_how_to_write_one(
 def test_change__newest_named__is_made(client: ContractClient, log: InMemoryTuningLog, header: str) -> None:
     fill(log, kept(1))
 
-    headers = {**AS_ADMIN, "If-Match": header}
+    headers = {**AS_ANN, "If-Match": header}
     answer = client.request("PATCH", TUNING, json={"values": HARDER, **BY_ANN}, headers=headers)
 
     assert answer.status_code == 200
@@ -157,7 +158,7 @@ def test_change__newest_named__is_made(client: ContractClient, log: InMemoryTuni
 
 @pytest.mark.parametrize("headers", [{}, {"If-Match": "*"}, {"If-Match": " * "}])
 def test_change__without_a_revision__is_asked_for_one(client: ContractClient, headers: dict[str, str]) -> None:
-    answer = client.request("PATCH", TUNING, json={"values": HARDER, **BY_ANN}, headers={**AS_ADMIN, **headers})
+    answer = client.request("PATCH", TUNING, json={"values": HARDER, **BY_ANN}, headers={**AS_ANN, **headers})
 
     assert answer.status_code == 428
     assert answer.get_json()["detail"] == 'Send the ETag of the revision that you have read: If-Match: "<revision>".'
@@ -184,23 +185,23 @@ def test_patch__field_that_is_wrong__is_refused_by_name(
     client: ContractClient, wrong: dict[str, Any], pointer: str
 ) -> None:
     body = {"values": HARDER, **BY_ANN, **wrong}
-    headers = {**AS_ADMIN, "If-Match": '"0"'}
+    headers = {**AS_ANN, "If-Match": '"0"'}
 
     assert list(errors_of(client.request("PATCH", TUNING, json=body, headers=headers))) == [pointer]
 
 
-def test_patch__longest_author_and_reason__are_taken(client: ContractClient) -> None:
-    assert patch(client, 0, author="ä" * LONGEST_AUTHOR, reason="♠" * LONGEST_REASON).status_code == 200
+def test_patch__longest_reason__is_taken(client: ContractClient) -> None:
+    assert patch(client, 0, reason="♠" * LONGEST_REASON).status_code == 200
 
 
 def test_changes__nothing_given__are_told_all_that_is_missing(client: ContractClient) -> None:
-    headers = {**AS_ADMIN, "If-Match": '"0"'}
+    headers = {**AS_ANN, "If-Match": '"0"'}
 
     assert errors_of(client.request("PATCH", TUNING, json={}, headers=headers)) == dict.fromkeys(
-        ("/author", "/reason", "/values"), "Required."
+        ("/reason", "/values"), "Required."
     )
     assert errors_of(client.post(f"{TUNING}/restore", json={}, headers=headers)) == dict.fromkeys(
-        ("/author", "/reason", "/tuning_revision"), "Required."
+        ("/reason", "/tuning_revision"), "Required."
     )
 
 
@@ -211,7 +212,7 @@ def test_restore__no_number_of_a_revision__is_refused(client: ContractClient, re
 
 def test_restore__by_the_older_name_of_the_field__is_made_all_the_same(client: ContractClient) -> None:
     patch(client, 0)
-    headers = {**AS_ADMIN, "If-Match": '"1"'}
+    headers = {**AS_ANN, "If-Match": '"1"'}
 
     answer = client.post(f"{TUNING}/restore", json={"revision": 0, **BY_ANN}, headers=headers)
 
@@ -220,7 +221,7 @@ def test_restore__by_the_older_name_of_the_field__is_made_all_the_same(client: C
 
 def test_restore__by_both_names_of_the_field__is_refused(client: ContractClient) -> None:
     patch(client, 0)
-    headers = {**AS_ADMIN, "If-Match": '"1"'}
+    headers = {**AS_ANN, "If-Match": '"1"'}
     both = {"tuning_revision": 0, "revision": 0, **BY_ANN}
 
     errors = errors_of(client.post(f"{TUNING}/restore", json=both, headers=headers))
@@ -259,7 +260,7 @@ def test_history__page_by_page__has_every_record_once_and_the_shipped_one_last(c
     ],
 )
 def test_history__query_that_is_wrong__is_refused(client: ContractClient, query: str, error: dict[str, str]) -> None:
-    assert errors_of(client.get(f"{TUNING}/revisions?{query}", headers=AS_ADMIN)) == error
+    assert errors_of(client.get(f"{TUNING}/revisions?{query}", headers=AS_ANN)) == error
 
 
 def test_revision__asked_for__has_its_record_and_its_values(client: ContractClient) -> None:
@@ -272,7 +273,7 @@ def test_revision__asked_for__has_its_record_and_its_values(client: ContractClie
 
 @pytest.mark.parametrize("number", ["1", "99999999999999999", "9" * 40])
 def test_revision__that_is_not_there__is_not_found(client: ContractClient, number: str) -> None:
-    answer = client.get(f"{TUNING}/revisions/{number}", headers=AS_ADMIN)
+    answer = client.get(f"{TUNING}/revisions/{number}", headers=AS_ANN)
 
     assert answer.status_code == 404
     assert answer.get_json()["detail"] == f"There is no revision {number}."
@@ -280,7 +281,7 @@ def test_revision__that_is_not_there__is_not_found(client: ContractClient, numbe
 
 @pytest.mark.parametrize("name", ["one", "-1", "1.0", ""])
 def test_revision__no_number__is_no_path(client: ContractClient, name: str) -> None:
-    assert client.get(f"{TUNING}/revisions/{name}", headers=AS_ADMIN).status_code == 404
+    assert client.get(f"{TUNING}/revisions/{name}", headers=AS_ANN).status_code == 404
 
 
 def test_what_if__under_an_old_revision__goes_by_it(client: ContractClient) -> None:
@@ -362,7 +363,7 @@ def test_newest_revision__with_values_not_allowed__is_shown_as_it_is(
 ) -> None:
     fill(log, kept(1, critical_margin=10.123))
 
-    answer = client.get(TUNING, headers=AS_ADMIN)
+    answer = client.get(TUNING, headers=AS_ANN)
 
     assert answer.headers["ETag"] == '"1"'
     assert answer.get_json()["values"]["critical_margin"] == 10.123

@@ -156,7 +156,7 @@ def test_preview__of_a_change__lists_the_same_differences_as_its_record(client: 
     values: Json = {"critical_margin": 80, "crimes": {"pickpocket": None}, "items": {"rope": {"flat": 1}}}
     listed = preview(client, values)["differences"]
 
-    patch = {"values": values, "author": "ann", "reason": "As previewed."}
+    patch = {"values": values, "reason": "As previewed."}
     made = client.request("PATCH", "/v1/admin/tuning", json=patch, headers={**AS_ADMIN, "If-Match": '"0"'})
 
     assert made.get_json()["differences"] == listed

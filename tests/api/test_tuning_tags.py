@@ -13,7 +13,6 @@ from tests.fakes.tuning_log import InMemoryTuningLog
 TUNING = "/v1/admin/tuning"
 CHANGE: dict[str, Any] = {
     "values": {"crimes": {"bank_robbery": {"threshold": 300}}},
-    "author": "ann",
     "reason": "Because ♠.",
 }
 

@@ -13,6 +13,7 @@ from service.draws.ports import DrawStore
 from service.idempotency.ports import IdempotencyStore
 from service.insights.ports import InsightStore
 from service.metrics.definitions import Metrics
+from service.operators.ports import Operators
 from service.records.ports import Ledger
 from service.settings import Settings
 from service.store.condition import StoreHealth
@@ -38,6 +39,7 @@ from tests.fakes.insight_store import InMemoryInsightStore
 from tests.fakes.ledger import InMemoryLedger
 from tests.fakes.live_tuning import InMemoryLiveTuning
 from tests.fakes.metrics import PlainMetrics
+from tests.fakes.operators import ListedOperators
 from tests.fakes.rate_limits import InMemoryRateLimits
 from tests.fakes.store_health import FakeStoreHealth
 from tests.fakes.system import (
@@ -53,7 +55,7 @@ from tests.fakes.tuning_log import InMemoryTuningLog
 
 ADMIN_TOKEN: Final = "admin-token-of-the-tests"  # noqa: S105
 AS_ADMIN: Final = {"Authorization": f"Bearer {ADMIN_TOKEN}"}
-"""The headers of a request from an admin."""
+"""The headers of a request from the operator admin."""
 
 
 class Chosen(TypedDict, total=False):
@@ -61,6 +63,7 @@ class Chosen(TypedDict, total=False):
 
     tunings: LiveTuning
     tuning_history: TuningHistory
+    operators: Operators | None
     characters: CharacterStore
     draws: DrawStore
     idempotency: IdempotencyStore
@@ -85,6 +88,7 @@ def fake_dependencies() -> Dependencies:
     clock = StoppedClock()
     return Dependencies(
         **tuned_parts(InMemoryTuningLog(), clock),
+        operators=ListedOperators(),
         characters=InMemoryCharacterStore(clock),
         draws=InMemoryDrawStore(clock),
         idempotency=InMemoryIdempotencyStore(clock),
@@ -119,8 +123,11 @@ def tuned_parts(log: TuningLog, clock: Clock) -> Tuned:
 
 
 def make_app(settings: Settings | None = None, **chosen: Unpack[Chosen]) -> Flask:
-    """An application with these dependencies, and fakes for the others."""
-    return app_over(settings or Settings(admin_token=ADMIN_TOKEN), replace(fake_dependencies(), **chosen))
+    """An application with these dependencies, and fakes for the others. Without an admin token it has no operators."""
+    settings = settings or Settings(admin_token=ADMIN_TOKEN)
+    if settings.admin_token is None:
+        chosen.setdefault("operators", None)
+    return app_over(settings, replace(fake_dependencies(), **chosen))
 
 
 def app_over(settings: Settings, dependencies: Dependencies) -> Flask:

@@ -2,11 +2,11 @@
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date
 
 from service.engines.destiny.insight.tally import Name
 from service.errors import StoreUnavailable
-from service.insights.ports import CountedDays, Increments
+from service.insights.ports import CountedDays, Increments, Reset, ResetPage
 
 
 @dataclass
@@ -16,7 +16,8 @@ class InMemoryInsightStore:
     unavailable: bool = False
     days: defaultdict[date, Counter[Name]] = field(default_factory=lambda: defaultdict(Counter))
     told: dict[str, int] = field(default_factory=dict)
-    reset_at: datetime | None = None
+    made: list[Reset] = field(default_factory=list)
+    """Every reset, oldest first."""
 
     def add(self, increments: Increments) -> None:
         self._answer()
@@ -30,12 +31,19 @@ class InMemoryInsightStore:
         for day, counted in self.days.items():
             if first <= day <= last:
                 counts.update(counted)
-        return CountedDays(counts, self.reset_at)
+        return CountedDays(counts, self.made[-1].time if self.made else None)
 
-    def reset(self, now: datetime) -> None:
+    def reset(self, reset: Reset) -> None:
         self._answer()
         self.days.clear()
-        self.reset_at = now
+        if reset not in self.made:
+            self.made.append(reset)
+
+    def resets(self, last: int | None, size: int) -> ResetPage:
+        self._answer()
+        upto = self.made if last is None else self.made[:last]
+        older = max(len(upto) - size, 0)
+        return ResetPage(upto[older:][::-1], older)
 
     def _answer(self) -> None:
         if self.unavailable:

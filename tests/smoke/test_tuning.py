@@ -76,8 +76,8 @@ def test_store__killed_again_and_again_under_traffic__loses_no_revision_and_stop
     assert set(tuning.result()) <= {200, 412, 503}
     records = history(service)
     assert [record["revision"] for record in records] == list(range(len(records) - 1, -1, -1))
-    authors = {record["revision"]: record["author"] for record in records}
-    assert {revision: f"attempt {attempt}" for revision, attempt in made.items()}.items() <= authors.items()
+    reasons = {record["revision"]: record["reason"] for record in records}
+    assert {revision: f"attempt {attempt}" for revision, attempt in made.items()}.items() <= reasons.items()
 
 
 def test_service__started_while_its_store_is_away__goes_on_with_the_last_good_revision(

@@ -9,8 +9,8 @@ AS_ADMIN = {"Authorization": f"Bearer {TOKEN}"}
 TUNING = "/v1/admin/tuning"
 
 
-def patch(service: RunningService, based_on: int, author: str, values: Any) -> Answer:
-    body = {"values": values, "author": author, "reason": "Why not."}
+def patch(service: RunningService, based_on: int, reason: str, values: Any) -> Answer:
+    body = {"values": values, "reason": reason}
     return service.ask("PATCH", TUNING, body, **AS_ADMIN, If_Match=f'"{based_on}"')
 
 

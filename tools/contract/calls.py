@@ -6,7 +6,7 @@
 | `example` | the example that is sent | the operation's request example of the same name |
 | `json`, `text`, `type` | another body, and the media type of a text | |
 | `mebibytes` | a body that is larger than that | |
-| `names`, `query`, `headers` | names in the path, the query, headers (null: none) | the examples of what is required |
+| `names`, `query`, `headers` | names, query, headers (null: none), or a role | the examples of what is required |
 | `hands` | the hands that the dealer deals, in turn | the same pair again and again |
 | `service` | the state of the service, by its name in `states.py` | as it is at its first start |
 | `after` | calls before this one, described in the same way; `{minutes: 2}` is a pause | |
@@ -20,8 +20,8 @@ from typing import Any, Final
 
 from tools.contract.parts import Json
 
-ADMIN: Final = "admin"
-"""Stands for the header of an admin."""
+DESIGNER: Final = "designer"
+"""A role stands for the header of the operator who has it."""
 _METHODS: Final = ("get", "put", "post", "delete", "patch")
 _EXAMPLE: Final = "#/components/examples/"
 
@@ -93,7 +93,8 @@ class Calls:
         if operation not in self._operations:
             raise ValueError(f"The example {name} needs a value, or an x-call that names its operation.")
         method, path, content = self._operations[operation]
-        token = {"Authorization": ADMIN} if {"adminToken": []} in content.get("security", []) else {}
+        for_operators = any("adminToken" in choice for choice in content.get("security", []))
+        token = {"Authorization": DESIGNER} if for_operators else {}
         headers = token | self._required(content, "header") | recipe.get("headers", {})
         options: Json = {"headers": {key: text for key, text in headers.items() if text is not None}}
         if "query" in recipe:

@@ -7,8 +7,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.builders.hands import hand
-from tests.fakes.app import AS_ADMIN
-from tools.contract.calls import ADMIN, Call, Calls, Pause, Sent
+from tests.fakes.operators import AS
+from tools.contract.calls import Call, Calls, Pause, Sent
 from tools.contract.parts import Json
 from tools.contract.states import STATES, Stage
 from tools.contract.text import entry
@@ -63,7 +63,9 @@ def answer(call: Call) -> tuple[int, Any]:
 
 
 def _send(client: FlaskClient, sent: Sent) -> TestResponse:
-    headers = {name: AS_ADMIN[name] if text == ADMIN else text for name, text in sent.options["headers"].items()}
+    headers = sent.options["headers"]
+    if (role := headers.get("Authorization")) in AS:
+        headers = {**headers, **AS[role]}
     return client.open(sent.path, method=sent.method, **{**sent.options, "headers": headers})
 
 

@@ -164,6 +164,7 @@ STATES: Final[dict[str, Callable[[Stage], Flask]]] = {
     "its store down": _without_store,
     "with a record of a later release": _written_by_a_later_release,
     "without an admin token": lambda stage: stage.app(Settings()),
+    "with API tokens": lambda stage: stage.app(Settings(admin_token=ADMIN_TOKEN, api_tokens=("api-token-of-a-game",))),
     "with one request a minute": lambda stage: stage.app(Settings(admin_token=ADMIN_TOKEN, rate_limit=1)),
     "losing its store after the draw": lambda stage: stage.app(idempotency=_LosesItsAnswer(stage.clock)),
     "still answering": lambda stage: stage.app(idempotency=_AlwaysInUse(stage.clock)),

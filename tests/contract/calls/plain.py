@@ -3,7 +3,7 @@
 from service.settings import Settings
 from service.store.condition import StoreState
 from tests.contract.calls.call import Call
-from tests.fakes.app import make_app
+from tests.fakes.app import AS_ADMIN, make_app
 from tests.fakes.store_health import FakeStoreHealth
 
 DOCUMENTS = (
@@ -18,6 +18,7 @@ NAMED_DOCUMENTS = {
 }
 TUPLE = "/v1/tuples/{position}/{hand_type}/{primary_rank}/{secondary_rank}"
 FRONT_TENS = {"position": "front", "hand_type": "4", "primary_rank": "10", "secondary_rank": "4"}
+WHOAMI = "/v1/admin/whoami"
 UNKNOWN_PARAMETER = {"query_string": {"dry_run": "true"}}
 SEEN_BEFORE = {"headers": {"If-None-Match": "*", "Accept": "text/html"}}
 
@@ -40,6 +41,9 @@ CALLS = (
     Call("GET", "/health/ready", 503, app=lambda: make_app(store_health=FakeStoreHealth(StoreState.DOWN))),
     Call("GET", "/version", 200),
     Call("GET", "/metrics", 200),
+    Call("GET", WHOAMI, 200, {"headers": AS_ADMIN}),
+    Call("GET", WHOAMI, 403, app=lambda: make_app(Settings())),
+    Call("GET", WHOAMI, 422, {**UNKNOWN_PARAMETER, "headers": AS_ADMIN}),
     Call("GET", "/metrics", 401, app=lambda: make_app(Settings(api_tokens=("api-token-of-the-tests",)))),
     *(Call("GET", path, 200) for path in DOCUMENTS),
     *(Call("GET", path, 304, SEEN_BEFORE) for path in DOCUMENTS),

@@ -7,7 +7,8 @@ from flask import Flask
 
 from tests.builders.recorded import counted_app, recorded_app
 from tests.builders.tuned import tuned_app
-from tests.fakes.app import AS_ADMIN, make_app
+from tests.fakes.app import make_app
+from tests.fakes.operators import AS_ANN
 from tests.openapi import Operation
 
 STATES: Final[dict[str, Callable[[], Flask]]] = {
@@ -28,8 +29,8 @@ def state_for(operation: Operation) -> Callable[[], Flask]:
 
 
 def headers_for(operation: Operation) -> dict[str, str]:
-    """The admin's token where it is asked for, and the example of each header that has to be there."""
-    token = AS_ADMIN if operation.for_admins else {}
+    """An operator's token where it is asked for, and the example of each header that has to be there."""
+    token = AS_ANN if operation.for_admins else {}
     return {**token, **_examples_of(operation, "header")}
 
 

@@ -13,6 +13,8 @@ from tests.fakes.ledger import InMemoryLedger
 ALL = "/v1/resolutions"
 ONE = f"{ALL}/{{resolution_id}}"
 INSIGHTS = "/v1/admin/insights"
+RESETS = f"{INSIGHTS}/resets"
+ON_INSIGHTS = (("GET", INSIGHTS), ("DELETE", INSIGHTS), ("GET", RESETS))
 ROBBERY = {"resolution_id": ROBBERY_ID}
 
 
@@ -46,7 +48,8 @@ CALLS = (
     Call("GET", INSIGHTS, 422, {"headers": AS_ADMIN, "query_string": {"days": "31"}}),
     Call("DELETE", INSIGHTS, 422, {"headers": AS_ADMIN, "query_string": {"days": "7"}}, app=counted_app),
     Call("DELETE", INSIGHTS, 204, {"headers": AS_ADMIN}, app=counted_app),
-    *(Call(method, INSIGHTS, 401) for method in ("GET", "DELETE")),
-    *(Call(method, INSIGHTS, 403, app=closed_app) for method in ("GET", "DELETE")),
-    *(Call(method, INSIGHTS, 503, {"headers": AS_ADMIN}, app=without_insight) for method in ("GET", "DELETE")),
+    Call("GET", RESETS, 200, {"headers": AS_ADMIN}),
+    Call("GET", RESETS, 422, {"headers": AS_ADMIN, "query_string": {"limit": "101"}}),
+    *(Call(method, path, 403, app=closed_app) for method, path in ON_INSIGHTS),
+    *(Call(method, path, 503, {"headers": AS_ADMIN}, app=without_insight) for method, path in ON_INSIGHTS),
 )

@@ -16,8 +16,8 @@ REVISIONS = f"{TUNING}/revisions"
 REVISION = f"{REVISIONS}/{{revision}}"
 OPERATIONS = (("GET", TUNING), ("PATCH", TUNING), ("POST", RESTORE), ("GET", REVISIONS), ("GET", REVISION))
 OF_ONE = {"revision": "2"}
-PATCHED = {"json": {"values": {"critical_margin": 80}, "author": "ann", "reason": "Try."}}
-RESTORED = {"json": {"tuning_revision": 1, "author": "ann", "reason": "Try."}}
+PATCHED = {"json": {"values": {"critical_margin": 80}, "reason": "Try."}}
+RESTORED = {"json": {"tuning_revision": 1, "reason": "Try."}}
 BASED_ON_2 = {**AS_ADMIN, "If-Match": '"2"'}
 IN_NEED = (
     Call("PATCH", TUNING, 200, {**PATCHED, "headers": BASED_ON_2}),

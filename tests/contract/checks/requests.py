@@ -61,6 +61,7 @@ QUERIES: dict[str, RequestSchema] = {
     "GET /v1/resolutions": RECORDS,
     "GET /v1/admin/tuning/revisions": tuning.PAGE,
     "GET /v1/admin/insights": INSIGHTS,
+    "GET /v1/admin/insights/resets": tuning.PAGE,
     "GET /v1/tuples": tuples.QUERY,
     "DELETE /v1/characters/{character_id}": FORGET,
 }

@@ -33,7 +33,7 @@ def test_admins__fifty_on_one_revision_at_once__one_wins_and_the_others_are_told
     assert Counter(answer.status for answer in answers) == {200: 1, 412: ADMINS - 1}
     assert {answer.headers["ETag"] for answer in answers} == {f'"{newest + 1}"'}
     (won,) = (admin for admin, answer in enumerate(answers) if answer.status == 200)
-    assert [record["author"] for record in history(service) if record["revision"] > newest] == [f"admin {won}"]
+    assert [record["reason"] for record in history(service) if record["revision"] > newest] == [f"admin {won}"]
     assert len({answer.headers["X-Worker"] for answer in answers}) > 1
 
 
@@ -58,7 +58,7 @@ def test_admins__fifty_who_try_until_they_succeed__all_do_and_nothing_is_lost(se
     records = [record for record in history(service) if record["revision"] > before]
     assert [record["revision"] for record in records] == list(range(before + ADMINS, before, -1))
     assert [record["based_on"] for record in records] == list(range(before + ADMINS - 1, before - 1, -1))
-    assert {record["author"] for record in records} == {f"admin {admin}" for admin in range(ADMINS)}
+    assert {record["reason"] for record in records} == {f"admin {admin}" for admin in range(ADMINS)}
     items = read(service)["values"]["items"]
     assert {f"item_{admin}": {"flat": admin} for admin in range(ADMINS)}.items() <= items.items()
 

@@ -202,7 +202,7 @@ def test_reset__with_counts_told_and_not_yet_told__forgets_all(
     count.flush()
     count(resolved(clock))
 
-    read.reset()
+    read.reset("ann")
 
     assert set(read(30).report.resolutions.values()) == {0}
     assert read(30).reset_at == clock.time

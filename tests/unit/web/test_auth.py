@@ -1,61 +1,65 @@
-"""Authentication on the admin's routes and on those of the games."""
+"""Authentication on the operators' routes and on those of the games."""
 
 import pytest
 from flask import Blueprint, Flask, request
 from werkzeug.test import TestResponse
 
-from service.auth.require import admin_routes, identify_caller, require_admin
+from service.auth.require import admin_routes, identify_caller, require_right
 from service.auth.tokens import Tokens
+from service.operators.request import needs
+from service.operators.roles import Operator, Right, Role
 from service.problems import register_problems
 from service.web.request_log import CALLER
+from tests.fakes.operators import ListedOperators, digest
 
-ADMIN = "secret"
+ADMIN = "secret-of-16-ch."
 BACKEND = "token=of-the/first.backend~"
 OTHER = "token-of-the-other-one"
+VIEWER = "token-of-a-viewer"
 BOTH = (BACKEND, OTHER)
 
 
 def answer(tokens: Tokens, path: str, *authorization: str) -> TestResponse:
     """What a path answers: who calls, or why the call is refused."""
     blueprint = Blueprint("page", __name__)
-    blueprint.get("/page")(lambda: str(request.environ.get(CALLER)))
+    blueprint.get("/page")(needs(Right.TUNE)(lambda: str(request.environ.get(CALLER))))
     app = Flask(__name__)
     register_problems(app)
-    app.register_blueprint(admin_routes(require_admin(tokens), blueprint))
+    app.register_blueprint(admin_routes(require_right(tokens), blueprint))
     for open_to_games in ("/v1/page", "/metrics", "/health/live"):
         app.get(open_to_games, endpoint=open_to_games)(lambda: str(request.environ.get(CALLER)))
     app.before_request(identify_caller(tokens))
     return app.test_client().get(path, headers=[("Authorization", value) for value in authorization])
 
 
-@pytest.mark.parametrize("sent", ["Bearer secret", "bearer secret", "BEARER  secret "])
-def test_require_admin__right_token__lets_the_admin_in(sent: str) -> None:
+@pytest.mark.parametrize("sent", [f"Bearer {ADMIN}", f"bearer {ADMIN}", f"BEARER  {ADMIN} "])
+def test_require_right__right_token__lets_the_admin_in(sent: str) -> None:
     assert answer(Tokens(ADMIN), "/v1/admin/page", sent).text == "admin"
 
 
 @pytest.mark.parametrize(
     "sent",
     [
-        *("", "Bearer", "Bearer ", "Bearer Secret", "Bearer secret2", "Basic c2VjcmV0OnNlY3JldA==", "secret"),
+        *("", "Bearer", "Bearer ", f"Bearer {ADMIN.upper()}", f"Bearer {ADMIN}2", "Basic c2VjcmV0OnNlY3JldA==", ADMIN),
         *("Bearer secr\xe9t", f"Bearer {BACKEND}", f"Bearer {OTHER}"),
     ],
 )
-def test_require_admin__no_token_or_another__says_what_to_send(sent: str) -> None:
+def test_require_right__no_token_or_another__says_what_to_send(sent: str) -> None:
     refused = answer(Tokens(ADMIN, BOTH), "/v1/admin/page", sent)
 
     assert refused.status_code == 401
     assert refused.headers["WWW-Authenticate"] == "Bearer"
     assert refused.json
-    assert refused.json["detail"] == "Send the admin token: Authorization: Bearer <token>."
+    assert refused.json["detail"] == "Send an operator's token: Authorization: Bearer <token>."
 
 
-@pytest.mark.parametrize("sent", ["Bearer ", "Bearer None", "Bearer secret", f"Bearer {BACKEND}"])
-def test_require_admin__without_a_token_of_its_own__is_closed(sent: str) -> None:
+@pytest.mark.parametrize("sent", ["Bearer ", "Bearer None", f"Bearer {ADMIN}", f"Bearer {BACKEND}"])
+def test_require_right__without_a_token_of_its_own__is_closed(sent: str) -> None:
     refused = answer(Tokens(None, BOTH), "/v1/admin/page", sent)
 
     assert refused.status_code == 403
     assert refused.json
-    assert "without DESTINY_ADMIN_TOKEN" in refused.json["detail"]
+    assert "without DESTINY_ADMIN_TOKEN and DESTINY_OPERATORS_FILE" in refused.json["detail"]
 
 
 @pytest.mark.parametrize("path", ["/v1/page", "/metrics"])
@@ -89,3 +93,56 @@ def test_identify_caller__what_is_not_of_the_games__is_open() -> None:
 
 def test_tokens__one_that_is_the_admins_and_a_games__is_the_admins() -> None:
     assert answer(Tokens(BACKEND, BOTH), "/v1/admin/page", f"Bearer {BACKEND}").text == "admin"
+
+
+def staff(**tokens: str) -> ListedOperators:
+    """Operators by the words for their roles, each with a token of the test's choice."""
+    return ListedOperators({digest(token): Operator(f"the {role}", Role(role)) for role, token in tokens.items()})
+
+
+def test_require_right__operator_who_has_it__lets_in_by_name() -> None:
+    operators = staff(designer=OTHER, viewer=BACKEND)
+
+    assert answer(Tokens(None, (), operators), "/v1/admin/page", f"Bearer {OTHER}").text == "the designer"
+
+
+def test_require_right__operator_who_lacks_it__names_both_roles() -> None:
+    refused = answer(Tokens(None, (), staff(viewer=BACKEND)), "/v1/admin/page", f"Bearer {BACKEND}")
+
+    assert refused.status_code == 403
+    assert refused.json
+    assert refused.json["detail"] == "This needs the role designer or a higher one; the viewer has the role viewer."
+
+
+@pytest.mark.parametrize("sent", ["", f"Bearer {ADMIN}"])
+def test_require_right__no_operators_in_the_file__asks_for_a_token_all_the_same(sent: str) -> None:
+    assert answer(Tokens(None, (), staff()), "/v1/admin/page", sent).status_code == 401
+
+
+@pytest.mark.parametrize("token", ["", "f" * 15])
+def test_require_right__token_that_could_be_guessed__lets_nobody_in_even_if_it_is_listed(token: str) -> None:
+    operators = staff(admin=token)
+
+    assert answer(Tokens(None, (), operators), "/v1/admin/page", f"Bearer {token}").status_code == 401
+
+
+def test_require_right__operator_with_the_admins_token__is_the_admin() -> None:
+    assert answer(Tokens(ADMIN, (), staff(viewer=ADMIN)), "/v1/admin/page", f"Bearer {ADMIN}").text == "admin"
+
+
+def test_admin_routes__view_that_declares_no_right__answers_nobody() -> None:
+    blueprint = Blueprint("page", __name__)
+    blueprint.get("/page")(str)
+    app = Flask(__name__)
+    register_problems(app)
+    app.register_blueprint(admin_routes(require_right(Tokens(ADMIN)), blueprint))
+
+    assert app.test_client().get("/v1/admin/page", headers={"Authorization": f"Bearer {ADMIN}"}).status_code == 500
+
+
+def test_identify_caller__operators_beside_the_games__are_let_in_by_name() -> None:
+    assert answer(Tokens(ADMIN, BOTH, staff(viewer=VIEWER)), "/v1/page", f"Bearer {VIEWER}").text == "the viewer"
+
+
+def test_identify_caller__operators_of_a_service_without_api_tokens__are_named_in_open_routes() -> None:
+    assert answer(Tokens(ADMIN, (), staff(viewer=VIEWER)), "/v1/page", f"Bearer {VIEWER}").text == "the viewer"

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Flask
 
-from service.insights.ports import Increments
+from service.insights.ports import Increments, Reset
 from service.tuning.change import ChangeTuning, Signature
 from service.tuning.history import TuningHistory
 from tests.builders.tunings import shipped_revision
@@ -13,6 +13,7 @@ from tests.contract.calls.call import Call
 from tests.contract.calls.tuning import REVISION, REVISIONS, TUNING
 from tests.fakes.app import AS_ADMIN, make_app, tuned_parts
 from tests.fakes.insight_store import InMemoryInsightStore
+from tests.fakes.operators import AS
 from tests.fakes.system import NumberedIdentifiers, StoppedClock
 from tests.fakes.tuning_log import InMemoryTuningLog
 from tests.openapi import Json
@@ -65,7 +66,7 @@ def counted_once() -> Flask:
     """One challenge was lost that could not be won, and one duel, and one gang war; before that, a reset."""
     clock = StoppedClock()
     store = InMemoryInsightStore()
-    store.reset(clock.now())
+    store.reset(Reset("ann", clock.now()))
     row, duel = ("difficulty", "pve", "custom"), ("difference", "0")
     counts: dict[tuple[str, ...], int] = {
         (*row, "failure"): 1,
@@ -95,6 +96,7 @@ CALLS = (
         {**ADMIN, "json": {"values": TURNED_AROUND, "characters": [ADA]}},
         app=titled,
     ),
+    *(Call("GET", "/v1/admin/whoami", 200, {"headers": headers}) for headers in AS.values()),
     Call("GET", INSIGHTS, 200, ADMIN),
     Call("GET", INSIGHTS, 200, ADMIN, app=counted_once),
 )
