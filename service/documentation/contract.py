@@ -117,8 +117,13 @@ class Contract:
         ]
         return named or ([("example", media["example"])] if "example" in media else [])
 
+    def role(self, one: Operation) -> str | None:
+        """The lowest role of an operator that the operation needs; None if it can do without an operator."""
+        choices: list[Json] = one.content.get("security", [])
+        return choices[0]["adminToken"][0] if len(choices) == 1 and "adminToken" in choices[0] else None
+
     def tokens(self, one: Operation) -> str:
-        """The token that the operation needs: `admin`, `api` (if the operator has set any) or `none`."""
-        security: list[Json] = (one.content if "security" in one.content else self.document)["security"]
-        needed = {name for choice in security for name in choice}
-        return "admin" if "adminToken" in needed else "api" if needed else "none"
+        """The token that the operation needs: `admin` (an operator's), `api` (if any are set) or `none`."""
+        if self.role(one):
+            return "admin"
+        return "api" if (one.content if "security" in one.content else self.document)["security"] else "none"

@@ -112,6 +112,7 @@ class OperationPages:
             "one": one,
             "description": self._markdown.html(one.content.get("description", "")),
             "tokens": self._contract.tokens(one),
+            "role": self._contract.role(one),
             "parameters": parameters,
             "body": self._bodies(body)[0] if body else None,
             "body_description": self._markdown.html(body.get("description", "")) if body else "",
