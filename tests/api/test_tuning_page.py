@@ -9,8 +9,9 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
+from service.operators.roles import Role
 from tests.contract_client import ContractClient
-from tests.fakes.app import ADMIN_TOKEN
+from tests.fakes.operators import TOKENS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "designers" / "tuning.md").read_text("utf-8")
 SERVICE = "http://127.0.0.1:8000"
@@ -22,7 +23,7 @@ def commands() -> list[list[str]]:
     tuning = re.search(r"^export TUNING=(\S+)$", shell, re.MULTILINE)
     assert tuning
     shell = shell.replace("\\\n", " ")
-    words = shlex.split(shell.replace("$TUNING", tuning[1]).replace("$TOKEN", ADMIN_TOKEN), comments=True)
+    words = shlex.split(shell.replace("$TUNING", tuning[1]).replace("$TOKEN", TOKENS[Role.DESIGNER]), comments=True)
     starts = [index for index, word in enumerate(words) if word == "curl"]
     return [words[start + 1 : end] for start, end in pairwise([*starts, len(words)])]
 

@@ -5,6 +5,8 @@ from flask import Flask, Response
 
 from tests.contract_client import BrokenContract, ContractClient
 
+VERSION = '{"version": "1.2.3", "environment": "development", "tuning_revision": 0}'
+
 
 def client_of(path: str, response: Response, request_id: str | None = "1") -> ContractClient:
     """A client of an application that has one answer."""
@@ -21,7 +23,7 @@ def client_of(path: str, response: Response, request_id: str | None = "1") -> Co
 
 
 def test_client__promised_answer__passes_and_is_remembered() -> None:
-    client = client_of("/version", Response('{"version": "1.2.3", "tuning_revision": 0}', mimetype="application/json"))
+    client = client_of("/version", Response(VERSION, mimetype="application/json"))
     assert client.get("/version").status_code == 200
     assert client.seen == {("GET", "/version", 200)}
 
@@ -32,8 +34,8 @@ def test_client__promised_answer__passes_and_is_remembered() -> None:
         (Response("{}", 418, mimetype="application/json"), "418 is not documented"),
         (Response("{}", mimetype="text/plain"), "not documented as text/plain"),
         (Response("{}", mimetype="application/json"), "'version' is a required property"),
-        (Response('{"version": "1", "tuning_revision": "0"}', mimetype="application/json"), "is not of type 'integer'"),
-        (Response('{"version": "1", "tuning_revision": 0, "more": 1}', mimetype="application/json"), "'more'"),
+        (Response(VERSION.replace("0}", '"0"}'), mimetype="application/json"), "is not of type 'integer'"),
+        (Response(VERSION.replace("0}", '0, "more": 1}'), mimetype="application/json"), "'more'"),
     ],
 )
 def test_client__answer_that_is_not_promised__is_refused(response: Response, complaint: str) -> None:
