@@ -145,7 +145,7 @@ class Settings:
             PATH,
             "A TOML file with the name, the role and the SHA-256 of the token of each operator; `make operator` prints "
             "the lines to add. Changes count at once. Unset: the only operator is admin, and without "
-            "DESTINY_ADMIN_TOKEN the admin routes refuse every call. See docs/operators/operators.md.",
+            "DESTINY_ADMIN_TOKEN the admin routes refuse every call. See docs/operators/roles.md.",
         ),
         unset=None,
     )
