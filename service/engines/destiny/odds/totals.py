@@ -65,13 +65,19 @@ def suit_scores(strength: Strength) -> Integers:
     return scores
 
 
-def class_totals(strength: Strength, tuning: Tuning) -> Integers:
-    """The total of each hand class, floored at zero like a score."""
+def points_without_suits(strength: Strength, tuning: Tuning) -> Integers:
+    """What each hand class is worth in any suits, modifiers included."""
     rank_points = [tuning.hand_rank_scores[rank] for rank in HAND_RANKS]
     for modifier in strength.modifiers:
         rank_points = [points + modifier.points_for(rank) for points, rank in zip(rank_points, HAND_RANKS, strict=True)]
-    totals: Integers = np.array(rank_points, dtype=np.int64).take(RANK_INDEX)
-    totals += _ADD_ON_POINTS
+    points: Integers = np.array(rank_points, dtype=np.int64).take(RANK_INDEX)
+    points += _ADD_ON_POINTS
+    return points
+
+
+def class_totals(strength: Strength, tuning: Tuning) -> Integers:
+    """The total of each hand class, floored at zero like a score."""
+    totals = points_without_suits(strength, tuning)
     totals += suit_scores(strength)
     return np.maximum(totals, 0, out=totals)
 
