@@ -1,14 +1,14 @@
 """Fills in the skills and running effects of the characters that actions name, so that the rules need no store."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, TypeVar
 
 from service.characters.ports import Character, CharacterStore
 from service.engines.destiny.actions import Action, participants, with_participants
-from service.engines.destiny.contests import Contest, find_location, prepare
-from service.engines.destiny.participants import Build, Participant, Strength, fitting_skills, strength_of
+from service.engines.destiny.contests import Contest, prepare
+from service.engines.destiny.participants import Participant, fitting_skills
 from service.engines.destiny.tuning import Tuning
 from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput, Mistake, Path
@@ -16,6 +16,7 @@ from service.errors import StoreUnavailable
 from service.metrics.definitions import CHARACTERS_LOOKED_UP, Metrics
 from service.tuning.revisions import TuningRevision
 
+Prepared = TypeVar("Prepared")
 UNKNOWN: Final = "Unknown character: send its skills too, or PUT /v1/characters/{id} first."
 TWICE: Final = "Takes part already; a character can take part only once."
 
@@ -55,21 +56,21 @@ class FoundCharacters:
             contest = prepare(filled, revision.tuning)
         return filled, contest
 
-    def strength(self, build: Build, revision: TuningRevision) -> tuple[Participant, Strength]:
-        """The build's participant, filled in if it is a character, and its strength under this revision.
+    def fill(
+        self,
+        participants: Mapping[Path, Participant],
+        tuning: Tuning,
+        prepare: Callable[[Mapping[Path, Participant]], Prepared],
+    ) -> tuple[Mapping[Path, Participant], Prepared]:
+        """The participants, filled in where they are characters, and what `prepare` makes of them.
 
-        Raises the same errors as `prepare`.
+        Raises the same errors as the method `prepare`, those of the function `prepare` included.
         """
-        filling = _Filling(self, revision.tuning)
-        path: Path = ("participant",)
-        filled = filling.filled(build.participant, path)
+        filling = _Filling(self, tuning)
+        filled = {path: filling.filled(participant, path) for path, participant in participants.items()}
         with filling.checked():
-            mistakes: Mistakes = []
-            location = find_location(build.location, revision.tuning, mistakes)
-            strength = strength_of(filled, location, revision.tuning, path, mistakes)
-            if mistakes:
-                raise InvalidInput(mistakes)
-        return filled, strength
+            prepared = prepare(filled)
+        return filled, prepared
 
     def learn(self, action: Action, revision: TuningRevision) -> None:
         """Remember the skills that a valid action gave for its characters."""

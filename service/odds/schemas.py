@@ -5,7 +5,7 @@ from typing import Any, Final
 from marshmallow import post_load
 
 from service.actions.schemas import ParticipantSchema
-from service.engines.destiny.participants import Build
+from service.odds.build import Build
 from service.tuning.overlay import Hypothetical
 from service.tuning.schemas import Overlay
 from service.web.fields import Name, Nested, Revision

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from service.characters.lookup import CharacterLookup
 from service.engines.destiny.odds.totals import Totals, class_totals
-from service.engines.destiny.participants import Build, Participant
+from service.engines.destiny.participants import Participant
 from service.engines.points import Hundredths
+from service.odds.build import Build
 from service.tuning.overlay import Hypothetical, choose_tuning
 from service.tuning.ports import TuningStore
 
@@ -28,9 +29,6 @@ class CountTotals:
 
     def __call__(self, hypothetical: Hypothetical[Build]) -> CountedTotals:
         revision = choose_tuning(self.tunings, hypothetical)
-        build = hypothetical.subject
-        character_id = build.participant.character_id
-        characters = self.characters.look_up([] if character_id is None else [character_id])
-        participant, strength = characters.strength(build, revision)
+        participant, strength = hypothetical.subject.strength(self.characters, revision.tuning)
         totals, hands = Totals.of(class_totals(strength, revision.tuning)).distinct()
         return CountedTotals(participant, revision.number, totals, hands)

@@ -1,6 +1,5 @@
 """How strong a participant becomes as some of their skills rise together."""
 
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from service.engines.cards import SUITS, Suit
@@ -22,13 +21,13 @@ class Growth:
     skills: tuple[str, ...] = ()
     suits: tuple[Suit, ...] = ()
 
-    def skills_in(self, tuning: Tuning, path: Path, mistakes: Mistakes) -> AbstractSet[str]:
+    def skills_in(self, tuning: Tuning, path: Path, mistakes: Mistakes) -> frozenset[str]:
         """The skills of this tuning that rise. Unknown names are added to the mistakes."""
         for index, name in enumerate(self.skills):
             if name not in tuning.skills:
                 mistakes.append(unknown("skill", name, tuning.skills, (*path, "skills", index)))
         of_suits = {name for name, suits in tuning.skills.items() if set(self.suits) & set(suits)}
-        return of_suits | (set(self.skills) & tuning.skills.keys())
+        return frozenset(of_suits | (set(self.skills) & tuning.skills.keys()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class GrowingStrength:
     """The bonus of each level; that of `NO_LEVEL` is zero."""
 
     @classmethod
-    def of(cls, constant: Strength, rising: AbstractSet[str], tuning: Tuning) -> "GrowingStrength":
+    def of(cls, constant: Strength, rising: frozenset[str], tuning: Tuning) -> "GrowingStrength":
         spades, hearts, clubs, diamonds = (sum(tuning.skills[name].count(suit) for name in rising) for suit in SUITS)
         bonuses = (0, *tuning.skill_bonuses[NO_LEVEL + 1 :])
         return cls(constant, (spades, hearts, clubs, diamonds), bonuses)

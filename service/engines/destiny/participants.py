@@ -39,14 +39,6 @@ class Strength:
     modifiers: tuple[Modifier, ...] = field(default=())
 
 
-@dataclass(frozen=True, slots=True)
-class Build:
-    """A participant by itself, before it is known what they face."""
-
-    participant: Participant
-    location: str | None = None
-
-
 def strength_of(
     participant: Participant, location: Modifier | None, tuning: Tuning, path: Path, mistakes: Mistakes
 ) -> Strength:

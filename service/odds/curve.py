@@ -1,0 +1,195 @@
+"""Counts the odds of a build at many levels."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from service.characters.lookup import CharacterLookup
+from service.engines.destiny.contests import CUSTOM
+from service.engines.destiny.growth import GrowingStrength, Growth
+from service.engines.destiny.odds.duel import DuelSide, odds_between
+from service.engines.destiny.odds.levels import LevelTotals
+from service.engines.destiny.participants import Participant, Strength
+from service.engines.destiny.tuning import Tuning
+from service.engines.documents import Mistakes
+from service.engines.errors import InvalidInput, Mistake, Path, unknown
+from service.engines.points import Hundredths
+from service.engines.wire_enum import WireEnum
+from service.odds.build import Build
+from service.odds.growing import grow
+from service.system.ports import YieldToEventLoop
+from service.tuning.overlay import Hypothetical, choose_tuning
+from service.tuning.ports import TuningStore
+
+MOST_LEVELS: Final = 1_001
+MOST_CHALLENGES: Final = 50
+MOST_OPPONENTS: Final = 5
+OPPONENT_COST: Final = 25
+"""What a level against an opponent costs; a level against a challenge costs 1."""
+MOST_COST: Final = 16_000
+AT_A_TIME: Final = 2_000
+"""The cost of what is counted between two pauses."""
+
+
+class ChallengeKind(WireEnum):
+    CRIME = "crime"
+    SKILL_CHECK = "skill_check"
+    THRESHOLD = "threshold"
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """What a build is counted against."""
+
+    crimes: tuple[str, ...] = ()
+    skill_checks: tuple[str, ...] = ()
+    thresholds: tuple[Hundredths, ...] = ()
+    opponents: tuple[Participant, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The levels to count at, and what is counted there."""
+
+    build: Build
+    growth: Growth
+    start: int = 0
+    to: int | None = None
+    """None: the highest level of the tuning."""
+    step: int = 1
+    against: Against | None = None
+    """None: every crime of the catalogue."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountedChallenge:
+    """A challenge, and by level the hands in each degree, in the order of `Degree`."""
+
+    kind: ChallengeKind
+    name: str
+    threshold: Hundredths
+    energy_cost: int | None = None
+    degrees: tuple[list[int], ...] = field(default_factory=lambda: ([], [], [], []))
+
+
+@dataclass(frozen=True, slots=True)
+class CountedDuel:
+    """An opponent, and by level the pairs of hands."""
+
+    opponent: Participant
+    actor_wins: list[int] = field(default_factory=list)
+    tied_totals: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedCurve:
+    tuning_revision: int
+    participants: Sequence[Participant]
+    """With their characters filled in, the build's first."""
+    levels: Sequence[int]
+    challenges: Sequence[CountedChallenge]
+    duels: Sequence[CountedDuel]
+    points_of_all: list[Hundredths]
+    """By level: the sum of all hands' totals."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountCurve:
+    """Counts over all hands, level by level. It pauses now and then, so that other requests get a turn."""
+
+    tunings: TuningStore
+    characters: CharacterLookup
+    yield_to_event_loop: YieldToEventLoop
+
+    def __call__(self, hypothetical: Hypothetical[Curve]) -> CountedCurve:
+        revision = choose_tuning(self.tunings, hypothetical)
+        curve, tuning = hypothetical.subject, revision.tuning
+        mistakes: Mistakes = []
+        against = Against(crimes=tuple(tuning.crimes)) if curve.against is None else curve.against
+        challenges = list(_challenges(against, tuning, mistakes))
+        levels = _levels(curve, tuning, mistakes)
+        if mistakes:
+            raise InvalidInput(mistakes)
+        _check_cost(levels, len(challenges), len(against.opponents))
+        others: dict[Path, Participant] = {
+            ("against", "opponents", index): one for index, one in enumerate(against.opponents)
+        }
+        named = [one.character_id for one in (curve.build.participant, *against.opponents) if one.character_id]
+        grown = grow(curve.build, curve.growth, others, self.characters.look_up(named), tuning)
+        points = self._count_challenges(grown.growing, levels, challenges, tuning)
+        duels = [
+            self._count_duels(grown.growing, levels, strength, grown.participants[path], tuning)
+            for path, strength in grown.others.items()
+        ]
+        return CountedCurve(revision.number, list(grown.participants.values()), levels, challenges, duels, points)
+
+    def _count_challenges(
+        self, growing: GrowingStrength, levels: range, challenges: Sequence[CountedChallenge], tuning: Tuning
+    ) -> list[Hundredths]:
+        points: list[Hundredths] = []
+        for some in _pieces(levels, AT_A_TIME // (len(challenges) + 1)):
+            totals = LevelTotals(growing, some, tuning)
+            points += totals.points_of_all()
+            for challenge in challenges:
+                for degree, hands in zip(challenge.degrees, totals.degrees_against(challenge.threshold), strict=True):
+                    degree.extend(hands)
+            self.yield_to_event_loop()
+        return points
+
+    def _count_duels(
+        self, growing: GrowingStrength, levels: range, opponent: Strength, shown: Participant, tuning: Tuning
+    ) -> CountedDuel:
+        counted, target = CountedDuel(shown), DuelSide.of(opponent, tuning)
+        for some in _pieces(levels, AT_A_TIME // OPPONENT_COST):
+            for level in some:
+                odds = odds_between(DuelSide.of(growing.at(level), tuning), target, tuning)
+                counted.actor_wins.append(odds.actor_wins)
+                counted.tied_totals.append(odds.tied_totals)
+            self.yield_to_event_loop()
+        return counted
+
+
+def _challenges(against: Against, tuning: Tuning, mistakes: Mistakes) -> Iterator[CountedChallenge]:
+    for index, name in enumerate(against.crimes):
+        if crime := tuning.crimes.get(name):
+            yield CountedChallenge(ChallengeKind.CRIME, name, crime.threshold, crime.energy_cost)
+        else:
+            mistakes.append(unknown("crime", name, tuning.crimes, ("against", "crimes", index)))
+    for index, name in enumerate(against.skill_checks):
+        if check := tuning.skill_checks.get(name):
+            yield CountedChallenge(ChallengeKind.SKILL_CHECK, name, check.threshold)
+        else:
+            mistakes.append(unknown("difficulty", name, tuning.skill_checks, ("against", "skill_checks", index)))
+    for threshold in against.thresholds:
+        yield CountedChallenge(ChallengeKind.THRESHOLD, CUSTOM, threshold)
+
+
+def _levels(curve: Curve, tuning: Tuning, mistakes: Mistakes) -> range:
+    highest = tuning.max_skill_level
+    to = highest if curve.to is None else curve.to
+    if to > highest:
+        mistakes.append(Mistake(("to",), f"Must be at most {highest}, the highest level of this tuning."))
+    if curve.start > min(to, highest):
+        mistakes.append(Mistake(("from",), f"Must be at most {min(to, highest)}, the last level."))
+    return range(curve.start, to + 1, curve.step)
+
+
+def _check_cost(levels: range, challenges: int, opponents: int) -> None:
+    """Refuse what would take too long. Raises `InvalidInput` with what would fit."""
+    a_level = 1 + challenges + OPPONENT_COST * opponents
+    if challenges > MOST_CHALLENGES:
+        path: Path = ("against",)
+        raise InvalidInput([Mistake(path, f"Must name at most {MOST_CHALLENGES} challenges; has {challenges}.")])
+    most = min(MOST_LEVELS, MOST_COST // a_level)
+    if len(levels) > most:
+        span = levels[-1] - levels[0]
+        fits = -(-span // (most - 1))
+        text = (
+            f"Asks for {len(levels)} levels; with {challenges} challenges and {opponents} opponents, at most {most} "
+            f"fit. A step of {fits} fits."
+        )
+        raise InvalidInput([Mistake(("step",), text)])
+
+
+def _pieces(levels: range, size: int) -> Iterator[range]:
+    return (levels[start : start + size] for start in range(0, len(levels), size))
