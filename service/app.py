@@ -54,7 +54,7 @@ def _routes(settings: Settings, service: Service, require: RequireRight) -> Iter
     yield action_routes(
         service.resolve_action, service.score_action, service.quote_odds, service.answer_once, service.after_resolution
     )
-    yield odds_routes(service.count_totals)
+    yield odds_routes(service.count_totals, service.count_curve, service.solve_odds)
     yield record_routes(service.read_records)
     yield draw_routes(service.promise_draw, service.answer_once)
     yield verification_routes()

@@ -33,6 +33,8 @@ from service.metrics.definitions import (
 )
 from service.metrics.folder import MetricsFolder
 from service.metrics.prometheus import PrometheusMetrics
+from service.odds.curve import CountCurve
+from service.odds.solve import SolveOdds
 from service.odds.totals import CountTotals
 from service.operators.file import FollowedOperators
 from service.operators.ports import Operators
@@ -119,6 +121,8 @@ class Service:
     score_action: ScoreAction
     quote_odds: QuoteOdds
     count_totals: CountTotals
+    count_curve: CountCurve
+    solve_odds: SolveOdds
     after_resolution: RecordAndCount
     read_records: ReadRecords
     forget_records: ForgetRecords
@@ -156,6 +160,8 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
         score_action=ScoreAction(over.tunings, characters),
         quote_odds=QuoteOdds(over.tunings, characters, over.yield_to_event_loop),
         count_totals=CountTotals(over.tunings, characters),
+        count_curve=CountCurve(over.tunings, characters, over.yield_to_event_loop),
+        solve_odds=SolveOdds(over.tunings, characters, over.yield_to_event_loop),
         after_resolution=RecordAndCount(records, counts),
         read_records=ReadRecords(over.ledger, records),
         forget_records=ForgetRecords(over.ledger, records),

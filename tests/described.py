@@ -11,7 +11,7 @@ from marshmallow.fields import Field
 
 from service.pyramid.schemas import PlacedHand
 from service.tuning.schemas import Overlay
-from service.web.fields import Enum, Ignored, List, PointsBy, Skills, Strict
+from service.web.fields import Boolean, Enum, Ignored, List, PointsBy, Skills, Strict
 from service.web.schema import ExactlyOne, NotTogether, OneOf, OneOfSchemas, RequestSchema, Unread
 from tests.described_tuning import described_overlay
 from tests.openapi import Json
@@ -59,6 +59,8 @@ class _Converter(OpenAPIConverter):
 
     def _contents(self, field: Field[Any]) -> Json:
         match field:
+            case Boolean(only=bool(only)):
+                return {"const": only}
             case Enum(choices=(only,)):
                 return {"const": str(only)}
             case Enum():

@@ -1,7 +1,7 @@
 """Reads the bodies that describe an action and its participants."""
 
 from abc import abstractmethod
-from typing import Any, Final, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 from marshmallow import post_load
 
@@ -18,7 +18,7 @@ from service.tuning.overlay import Hypothetical
 from service.tuning.schemas import Overlay
 from service.web.compiled import compile_union
 from service.web.fields import Enum, Hand, List, Name, Nested, Points, PointsBy, Revision, Skills, SuitPoints
-from service.web.schema import ExactlyOne, Loader, NotTogether, OneOfSchemas, RequestSchema
+from service.web.schema import ExactlyOne, Loader, NotTogether, OneOfSchemas, RequestSchema, Rule
 
 MOST_MODIFIERS: Final = 50
 MOST_EFFECTS_SCORED: Final = MOST_MODIFIERS + MOST_RUNNING
@@ -45,7 +45,9 @@ class ModifierSchema(RequestSchema):
 class ParticipantSchema(RequestSchema):
     """A participant: one source of strength, and what else affects the draw."""
 
-    rules = (ExactlyOne(("skills", "suit_bonuses", "npc", "character_id"), together=("skills", "character_id")),)
+    rules: ClassVar[tuple[Rule, ...]] = (
+        ExactlyOne(("skills", "suit_bonuses", "npc", "character_id"), together=("skills", "character_id")),
+    )
     """Skills sent with a character's id are stored as that character's skills."""
 
     skills = Skills()

@@ -6,6 +6,7 @@ from typing import Final
 
 from service.characters.lookup import CharacterLookup
 from service.engines.destiny.contests import find_location
+from service.engines.destiny.growth import Growth
 from service.engines.destiny.participants import Participant, Strength, strength_of
 from service.engines.destiny.tuning import Tuning
 from service.engines.documents import Mistakes
@@ -18,6 +19,8 @@ PARTICIPANT: Final[Path] = ("participant",)
 class Build:
     participant: Participant
     location: str | None = None
+    growth: Growth | None = None
+    """None: nothing rises."""
 
     def strength(self, characters: CharacterLookup, tuning: Tuning) -> tuple[Participant, Strength]:
         """The participant, filled in if it is a character, and its strength. Raises `InvalidInput`."""

@@ -5,17 +5,16 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from service.characters.lookup import CharacterLookup
-from service.engines.destiny.contests import CUSTOM
-from service.engines.destiny.growth import GrowingStrength, Growth
+from service.engines.destiny.growth import GrowingStrength
 from service.engines.destiny.odds.duel import DuelSide, odds_between
 from service.engines.destiny.odds.levels import LevelTotals
 from service.engines.destiny.participants import Participant, Strength
 from service.engines.destiny.tuning import Tuning
 from service.engines.documents import Mistakes
-from service.engines.errors import InvalidInput, Mistake, Path, unknown
+from service.engines.errors import InvalidInput, Mistake, Path
 from service.engines.points import Hundredths
-from service.engines.wire_enum import WireEnum
 from service.odds.build import Build
+from service.odds.challenges import FoundChallenge, bare_threshold, find_crime, find_skill_check
 from service.odds.growing import grow
 from service.system.ports import YieldToEventLoop
 from service.tuning.overlay import Hypothetical, choose_tuning
@@ -29,12 +28,6 @@ OPPONENT_COST: Final = 25
 MOST_COST: Final = 16_000
 AT_A_TIME: Final = 2_000
 """The cost of what is counted between two pauses."""
-
-
-class ChallengeKind(WireEnum):
-    CRIME = "crime"
-    SKILL_CHECK = "skill_check"
-    THRESHOLD = "threshold"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +45,6 @@ class Curve:
     """The levels to count at, and what is counted there."""
 
     build: Build
-    growth: Growth
     start: int = 0
     to: int | None = None
     """None: the highest level of the tuning."""
@@ -65,18 +57,14 @@ class Curve:
 class CountedChallenge:
     """A challenge, and by level the hands in each degree, in the order of `Degree`."""
 
-    kind: ChallengeKind
-    name: str
-    threshold: Hundredths
-    energy_cost: int | None = None
+    challenge: FoundChallenge
     degrees: tuple[list[int], ...] = field(default_factory=lambda: ([], [], [], []))
 
 
 @dataclass(frozen=True, slots=True)
 class CountedDuel:
-    """An opponent, and by level the pairs of hands."""
+    """The duel against an opponent, and by level the pairs of hands."""
 
-    opponent: Participant
     actor_wins: list[int] = field(default_factory=list)
     tied_totals: list[int] = field(default_factory=list)
 
@@ -106,21 +94,17 @@ class CountCurve:
         curve, tuning = hypothetical.subject, revision.tuning
         mistakes: Mistakes = []
         against = Against(crimes=tuple(tuning.crimes)) if curve.against is None else curve.against
-        challenges = list(_challenges(against, tuning, mistakes))
+        challenges = [CountedChallenge(found) for found in _challenges(against, tuning, mistakes)]
         levels = _levels(curve, tuning, mistakes)
-        if mistakes:
-            raise InvalidInput(mistakes)
-        _check_cost(levels, len(challenges), len(against.opponents))
+        if not mistakes:
+            _check_cost(levels, len(challenges), len(against.opponents))
         others: dict[Path, Participant] = {
             ("against", "opponents", index): one for index, one in enumerate(against.opponents)
         }
         named = [one.character_id for one in (curve.build.participant, *against.opponents) if one.character_id]
-        grown = grow(curve.build, curve.growth, others, self.characters.look_up(named), tuning)
+        grown = grow(curve.build, others, self.characters.look_up(named), tuning, mistakes)
         points = self._count_challenges(grown.growing, levels, challenges, tuning)
-        duels = [
-            self._count_duels(grown.growing, levels, strength, grown.participants[path], tuning)
-            for path, strength in grown.others.items()
-        ]
+        duels = [self._count_duels(grown.growing, levels, strength, tuning) for strength in grown.others.values()]
         return CountedCurve(revision.number, list(grown.participants.values()), levels, challenges, duels, points)
 
     def _count_challenges(
@@ -131,15 +115,15 @@ class CountCurve:
             totals = LevelTotals(growing, some, tuning)
             points += totals.points_of_all()
             for challenge in challenges:
-                for degree, hands in zip(challenge.degrees, totals.degrees_against(challenge.threshold), strict=True):
+                for degree, hands in zip(
+                    challenge.degrees, totals.degrees_against(challenge.challenge.threshold), strict=True
+                ):
                     degree.extend(hands)
             self.yield_to_event_loop()
         return points
 
-    def _count_duels(
-        self, growing: GrowingStrength, levels: range, opponent: Strength, shown: Participant, tuning: Tuning
-    ) -> CountedDuel:
-        counted, target = CountedDuel(shown), DuelSide.of(opponent, tuning)
+    def _count_duels(self, growing: GrowingStrength, levels: range, opponent: Strength, tuning: Tuning) -> CountedDuel:
+        counted, target = CountedDuel(), DuelSide.of(opponent, tuning)
         for some in _pieces(levels, AT_A_TIME // OPPONENT_COST):
             for level in some:
                 odds = odds_between(DuelSide.of(growing.at(level), tuning), target, tuning)
@@ -149,19 +133,14 @@ class CountCurve:
         return counted
 
 
-def _challenges(against: Against, tuning: Tuning, mistakes: Mistakes) -> Iterator[CountedChallenge]:
+def _challenges(against: Against, tuning: Tuning, mistakes: Mistakes) -> Iterator[FoundChallenge]:
     for index, name in enumerate(against.crimes):
-        if crime := tuning.crimes.get(name):
-            yield CountedChallenge(ChallengeKind.CRIME, name, crime.threshold, crime.energy_cost)
-        else:
-            mistakes.append(unknown("crime", name, tuning.crimes, ("against", "crimes", index)))
+        if crime := find_crime(name, tuning, ("against", "crimes", index), mistakes):
+            yield crime
     for index, name in enumerate(against.skill_checks):
-        if check := tuning.skill_checks.get(name):
-            yield CountedChallenge(ChallengeKind.SKILL_CHECK, name, check.threshold)
-        else:
-            mistakes.append(unknown("difficulty", name, tuning.skill_checks, ("against", "skill_checks", index)))
-    for threshold in against.thresholds:
-        yield CountedChallenge(ChallengeKind.THRESHOLD, CUSTOM, threshold)
+        if check := find_skill_check(name, tuning, ("against", "skill_checks", index), mistakes):
+            yield check
+    yield from map(bare_threshold, against.thresholds)
 
 
 def _levels(curve: Curve, tuning: Tuning, mistakes: Mistakes) -> range:

@@ -1,6 +1,6 @@
 """A build some of whose skills rise with a level, under one tuning."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from service.characters.lookup import FoundCharacters
@@ -10,7 +10,7 @@ from service.engines.destiny.modifiers import Modifier
 from service.engines.destiny.participants import Participant, Strength, strength_of
 from service.engines.destiny.tuning import Tuning
 from service.engines.documents import Mistakes
-from service.engines.errors import InvalidInput, Path
+from service.engines.errors import InvalidInput, Mistake, Path
 from service.odds.build import PARTICIPANT, Build
 
 
@@ -28,18 +28,18 @@ class Grown:
 
 def grow(
     build: Build,
-    growth: Growth,
     others: Mapping[Path, Participant],
     characters: FoundCharacters,
     tuning: Tuning,
+    found: Sequence[Mistake] = (),
 ) -> Grown:
-    """Fill in the characters and work out all strengths. Raises `InvalidInput` with every mistake."""
+    """Fill in the characters and work out all strengths. Raises `InvalidInput` with every mistake, those found too."""
 
     def prepare(filled: Mapping[Path, Participant]) -> tuple[GrowingStrength, Strength, dict[Path, Strength]]:
-        mistakes: Mistakes = []
+        mistakes: Mistakes = [*found]
         location = find_location(build.location, tuning, mistakes)
         strengths = {path: strength_of(one, location, tuning, path, mistakes) for path, one in filled.items()}
-        rising = growth.skills_in(tuning, ("grow",), mistakes)
+        rising = (build.growth or Growth()).skills_in(tuning, ("grow",), mistakes)
         if mistakes:
             raise InvalidInput(mistakes)
         constant = _without(filled[PARTICIPANT], rising, location, tuning)

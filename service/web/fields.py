@@ -166,15 +166,16 @@ class Points(Strict[Hundredths]):
 
 
 class Boolean(Strict[bool]):
-    default_error_messages = invalid("Must be true or false.")
+    default_error_messages = invalid("Must be {allowed}.")
     json_type = "boolean"
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, *, only: bool | None = None, **options: Any) -> None:
         super().__init__(**options)
-        message = self.message()
+        self.only = only
+        message = self.message(allowed="true or false" if only is None else str(only).lower())
 
         def read(value: Any) -> bool:
-            if type(value) is not bool:
+            if type(value) is not bool or only not in (None, value):
                 raise ValidationError(message)
             return value
 

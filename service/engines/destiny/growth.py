@@ -5,13 +5,11 @@ from dataclasses import dataclass, replace
 from service.engines.cards import SUITS, Suit
 from service.engines.destiny.modifiers import SuitBonuses
 from service.engines.destiny.participants import Strength
+from service.engines.destiny.skills import NO_LEVEL
 from service.engines.destiny.tuning import Tuning
 from service.engines.documents import Mistakes
 from service.engines.errors import Path, unknown
 from service.engines.points import Hundredths
-
-NO_LEVEL = 0
-"""The level at which a skill has not been learnt: it adds nothing."""
 
 
 @dataclass(frozen=True, slots=True)

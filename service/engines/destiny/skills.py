@@ -48,7 +48,7 @@ PUBLISHED_MAX_LEVEL: Final = max(PUBLISHED_POINTS)
 HIGHEST_LEVEL: Final = 1000
 """The highest `max_skill_level` that a tuning may set."""
 NO_LEVEL: Final = 0
-"""Replaces a given level that is not a level at all; lower than every real level."""
+"""The level of a skill that has not been learnt, which adds nothing. It also replaces a given level that is none."""
 _WORKING_DIGITS: Final = 60
 _GUARD: Final = Decimal(1).scaleb(-20)
 

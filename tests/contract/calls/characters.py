@@ -21,6 +21,7 @@ BAD_ID = {"character_id": "billy the kid", "effect": "whiskey"}
 SKILLS = {"json": {"skills": {"stealth": 40}}}
 RECORDS_TOO = {"records": "true"}
 UNKNOWN = {"json": {"action_type": "pve", "threshold": 80, "actor": {"character_id": "jane"}}}
+TO_HALF = {"find": "threshold", "want": {"success": 0.5}}
 UNKNOWN_WITH_HAND = {"json": scored(UNKNOWN["json"])}
 
 
@@ -65,5 +66,19 @@ CALLS = (
     Call("POST", "/v1/resolve", 503, UNKNOWN, app=without_store),
     Call("POST", "/v1/odds", 503, UNKNOWN, app=without_store),
     Call("POST", "/v1/odds/totals", 503, {"json": {"participant": {"character_id": "jane"}}}, app=without_store),
+    Call(
+        "POST",
+        "/v1/odds/curve",
+        503,
+        {"json": {"participant": {"character_id": "jane"}, "grow": {"all": True}}},
+        app=without_store,
+    ),
+    Call(
+        "POST",
+        "/v1/odds/solve",
+        503,
+        {"json": {"participant": {"character_id": "jane"}, "questions": [TO_HALF]}},
+        app=without_store,
+    ),
     Call("POST", "/v1/score", 503, UNKNOWN_WITH_HAND, app=without_store),
 )

@@ -13,7 +13,7 @@ from service.engines.destiny.tuning import GangMethod
 from service.engines.pyramid.positions import Position
 from service.idempotency.header import LONGEST_KEY
 from service.insights.routes import INSIGHTS
-from service.odds.schemas import TOTALS
+from service.odds.schemas import CURVE, SOLVE, TOTALS
 from service.piecepacks import schemas as piecepacks
 from service.preview.schemas import PREVIEW
 from service.pyramid import schemas as pyramid
@@ -34,6 +34,8 @@ BODIES: dict[str, RequestSchema | OneOfSchemas] = {
     "POST /v1/score": SCORE,
     "POST /v1/odds": ODDS,
     "POST /v1/odds/totals": TOTALS,
+    "POST /v1/odds/curve": CURVE,
+    "POST /v1/odds/solve": SOLVE,
     "POST /v1/draws": WANTED,
     "PUT /v1/characters/{character_id}": SKILLS,
     "PUT /v1/characters/{character_id}/effects/{effect}": START,

@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import Any, Final
 
 from tests.contract.calls.call import Call
-from tests.contract.calls.corners import actions, games, headers, others, tuning
+from tests.contract.calls.corners import actions, games, headers, odds, others, tuning
 from tests.contract.checks.answers import Seen, seen_in
 from tests.contract.checks.outside import Headed
 from tests.contract_client import check_response
 from tests.openapi import Json, Operation, contract, examples, operations
 
-CORNERS: Final[tuple[Call, ...]] = (*actions.CALLS, *games.CALLS, *others.CALLS, *tuning.CALLS)
+CORNERS: Final[tuple[Call, ...]] = (*actions.CALLS, *odds.CALLS, *games.CALLS, *others.CALLS, *tuning.CALLS)
 
 
 @lru_cache

@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from service.engines.destiny.growth import NO_LEVEL, GrowingStrength
+from service.engines.destiny.growth import GrowingStrength
 from service.engines.destiny.modifiers import Modifier
 from service.engines.destiny.odds.challenge import ChallengeSide
 from service.engines.destiny.odds.duel import PAIR_COUNT, DuelSide, odds_between
 from service.engines.destiny.odds.totals import Totals, class_totals
 from service.engines.destiny.participants import Strength
+from service.engines.destiny.skills import NO_LEVEL
 from service.engines.destiny.tuning import Tuning
 from service.engines.draws import HAND_COUNT
 from service.engines.points import LIMIT, POINT, Hundredths
