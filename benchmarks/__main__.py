@@ -13,6 +13,7 @@ from benchmarks.record_cost import record_cost
 from benchmarks.request_parts import request_parts
 from benchmarks.service_rate import rate
 from benchmarks.store_cost import store_cost
+from benchmarks.sweeps import sweeps
 from benchmarks.tables import Table
 from tools.progress import Progress
 
@@ -24,6 +25,7 @@ STEPS: Final[Mapping[str, Callable[[], Iterable[Table]]]] = {
     "evaluating hands": lambda: [evaluation()],
     "drawing hands": lambda: [drawing()],
     "exact odds": lambda: [exact_odds()],
+    "odds at many levels": lambda: [sweeps()],
     "hands of tiles": lambda: [tile_hands()],
     "odds of tiles": lambda: [tile_odds()],
     "arrangements": lambda: [arrangements()],
