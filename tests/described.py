@@ -12,7 +12,7 @@ from marshmallow.fields import Field
 from service.pyramid.schemas import PlacedHand
 from service.tuning.schemas import Overlay
 from service.web.fields import Boolean, Enum, Ignored, List, PointsBy, Skills, Strict
-from service.web.schema import ExactlyOne, NotTogether, OneOf, OneOfSchemas, RequestSchema, Unread
+from service.web.schema import ExactlyOne, NotTogether, OneOf, OneOfSchemas, OnlyWith, RequestSchema, Unread
 from tests.described_tuning import described_overlay
 from tests.openapi import Json
 
@@ -89,9 +89,18 @@ def _alternatives(schema: Schema, whole: Json) -> Iterator[Json]:
         match rule:
             case NotTogether():
                 ways = [{**way, "not": {"required": sorted([rule.one, rule.other])}} for way in ways]
+            case OnlyWith():
+                ways = [_without_lonely(way, rule) for way in ways]
             case ExactlyOne():
                 ways = [_with(way, rule, name) for way in ways for name in rule.names]
     yield from ways
+
+
+def _without_lonely(way: Json, rule: OnlyWith) -> Json:
+    """The alternative without this field, where it does not have the field that it needs."""
+    if way["properties"][rule.needed] != EXCLUDED:
+        return way
+    return {**way, "properties": {**way["properties"], rule.name: EXCLUDED}}
 
 
 def _with(way: Json, rule: ExactlyOne, name: str) -> Json:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from service.actions.odds import Odds, Quoted
+from service.actions.odds import Odds, Pay, Quoted
 from service.actions.resolve import Resolved
 from service.actions.score import Scored
 from service.characters.answers import suit_bonuses
@@ -14,6 +14,7 @@ from service.engines.destiny.contests import ChallengeDetails
 from service.engines.destiny.odds.challenge import ChallengeOdds
 from service.engines.destiny.odds.duel import PAIR_COUNT, DuelOdds
 from service.engines.destiny.odds.gang_war import ABSOLUTE_ERROR, GangWarOdds
+from service.engines.destiny.odds.rewards import PAYOUT, Payout
 from service.engines.destiny.outcomes import ChallengeOutcome, DuelOutcome, Score
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.resolution import (
@@ -26,7 +27,7 @@ from service.engines.destiny.resolution import (
 )
 from service.engines.documents import MILLION
 from service.engines.draws import HAND_COUNT, DrawPurpose
-from service.engines.points import as_number
+from service.engines.points import Hundredths, as_number
 
 Json = dict[str, Any]
 _SUITS: Final = tuple(suit.value for suit in SUITS)
@@ -61,7 +62,7 @@ def _resolution(action: Action, resolution: Resolution) -> Json:
             return {
                 "actor": _score(those[0], resolution.actor),
                 "challenge": _challenge(resolution.contest.challenge),
-                "outcome": _challenge_outcome(resolution.outcome),
+                "outcome": _challenge_outcome(resolution.outcome, resolution.contest.challenge.reward),
             }
         case DuelResolution():
             return {
@@ -115,8 +116,8 @@ def _gang(those: Sequence[Participant], gang: Gang) -> Json:
     }
 
 
-def _challenge_outcome(outcome: ChallengeOutcome) -> Json:
-    return {
+def _challenge_outcome(outcome: ChallengeOutcome, reward: Hundredths | None) -> Json:
+    answer = {
         "success": outcome.success,
         "degree": outcome.degree,
         "margin": as_number(outcome.margin),
@@ -124,11 +125,19 @@ def _challenge_outcome(outcome: ChallengeOutcome) -> Json:
         "reward_multiplier": from_millionths(outcome.reward_multiplier),
         "penalty": outcome.penalty,
     }
+    if reward is not None:
+        answer["reward"] = _paid(reward * outcome.reward_multiplier)
+    return answer
 
 
 def from_millionths(number: int) -> float:
     """A number of millionths as a JSON number, an integer where it is whole."""
     return number / MILLION if number % MILLION else number // MILLION
+
+
+def _paid(payout: Payout) -> float:
+    """A payout as a JSON number, an integer where it is whole."""
+    return payout / PAYOUT if payout % PAYOUT else payout // PAYOUT
 
 
 def _outcome(outcome: DuelOutcome, first: str, second: str) -> Json:
@@ -146,8 +155,27 @@ def quoted_answer(quoted: Quoted) -> Json:
         "tuning_revision": quoted.tuning_revision,
         **_odds(quoted.odds),
     }
+    if quoted.pay:
+        answer |= _pay(quoted.pay)
     characters = [character(one) for one in participants(quoted.action) if one.character_id is not None]
     return {**answer, "characters": characters} if characters else answer
+
+
+def _pay(pay: Pay) -> Json:
+    energy, odds = pay.energy_cost, pay.reward
+    reward = {
+        "expected": odds.expected,
+        "standard_deviation": odds.standard_deviation,
+        "per_energy": odds.expected / energy if energy else None,
+    }
+    if pay.attempts is None:
+        return {"reward": reward}
+    attempts = {
+        "expected": pay.attempts.expected,
+        "quantiles": {f"p{q:02}": _paid(paid) for q, paid in pay.attempts.quantiles.items()},
+        "energy": pay.attempts.attempts * energy,
+    }
+    return {"reward": reward, "attempts": attempts}
 
 
 def _odds(odds: Odds) -> Json:

@@ -8,12 +8,32 @@ from service.engines.destiny.contests import ChallengeContest, Contest, DuelCont
 from service.engines.destiny.odds.challenge import ChallengeOdds, challenge_odds
 from service.engines.destiny.odds.duel import DuelOdds, duel_odds
 from service.engines.destiny.odds.gang_war import GangWarOdds, gang_war_odds
+from service.engines.destiny.odds.rewards import AttemptsOdds, Payouts, RewardOdds
 from service.engines.destiny.tuning import Tuning
+from service.engines.errors import InvalidInput, Mistake
 from service.system.ports import YieldToEventLoop
 from service.tuning.overlay import Hypothetical, choose_tuning
 from service.tuning.ports import TuningStore
 
 Odds = ChallengeOdds | DuelOdds | GangWarOdds
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """An action whose odds are asked for."""
+
+    action: Action
+    attempts: int | None = None
+    """Of a crime with a reward: how often it is to be attempted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """What a crime with a reward pays, and what it costs."""
+
+    energy_cost: int
+    reward: RewardOdds
+    attempts: AttemptsOdds | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +44,7 @@ class Quoted:
     """With its characters filled in: the skills and effects that counted."""
     tuning_revision: int
     odds: Odds
+    pay: Pay | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +55,30 @@ class QuoteOdds:
     characters: CharacterLookup
     yield_to_event_loop: YieldToEventLoop
 
-    def __call__(self, hypothetical: Hypothetical[Action]) -> Quoted:
+    def __call__(self, hypothetical: Hypothetical[Quote]) -> Quoted:
         revision = choose_tuning(self.tunings, hypothetical)
-        characters = self.characters.look_up(character_ids(hypothetical.subject))
-        action, contest = characters.prepare(hypothetical.subject, revision)
+        asked, attempts = hypothetical.subject.action, hypothetical.subject.attempts
+        characters = self.characters.look_up(character_ids(asked))
+        action, contest = characters.prepare(asked, revision)
         odds = _count(contest, revision.tuning, self.yield_to_event_loop)
+        pay = _pay(contest, odds, attempts, revision.tuning)
         if hypothetical.live:
-            characters.learn(hypothetical.subject, revision)
+            characters.learn(asked, revision)
             characters.save()
-        return Quoted(action, revision.number, odds)
+        return Quoted(action, revision.number, odds, pay)
+
+
+def _pay(contest: Contest, odds: Odds, attempts: int | None, tuning: Tuning) -> Pay | None:
+    """What a crime pays; None if the action has no reward. Raises `InvalidInput` for attempts at such an action."""
+    if isinstance(contest, ChallengeContest) and isinstance(odds, ChallengeOdds):
+        challenge = contest.challenge
+        if challenge.reward is not None:
+            payouts = Payouts.of(odds.degrees, challenge.reward, tuning)
+            many = None if attempts is None else payouts.many(attempts)
+            return Pay(challenge.energy_cost or 0, payouts.one(), many)
+    if attempts is not None:
+        raise InvalidInput([Mistake(("attempts",), "Needs a crime that has a reward in the tuning.")])
+    return None
 
 
 def _count(contest: Contest, tuning: Tuning, yield_to_event_loop: YieldToEventLoop) -> Odds:

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Final, Protocol
 
 from marshmallow import post_load
 
+from service.actions.odds import Quote
 from service.actions.resolve import ResolveActionInput
 from service.characters.ports import MOST_RUNNING
 from service.characters.schemas import CharacterId
@@ -12,13 +13,14 @@ from service.draws.schemas import NamedDrawSchema
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
 from service.engines.destiny.hands import HandRank
 from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.odds.rewards import MOST_ATTEMPTS
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.tuning import GangMethod
 from service.tuning.overlay import Hypothetical
 from service.tuning.schemas import Overlay
 from service.web.compiled import compile_union
-from service.web.fields import Enum, Hand, List, Name, Nested, Points, PointsBy, Revision, Skills, SuitPoints
-from service.web.schema import ExactlyOne, Loader, NotTogether, OneOfSchemas, RequestSchema, Rule
+from service.web.fields import Enum, Hand, Integer, List, Name, Nested, Points, PointsBy, Revision, Skills, SuitPoints
+from service.web.schema import ExactlyOne, Loader, NotTogether, OneOfSchemas, OnlyWith, RequestSchema, Rule
 
 MOST_MODIFIERS: Final = 50
 MOST_EFFECTS_SCORED: Final = MOST_MODIFIERS + MOST_RUNNING
@@ -98,7 +100,7 @@ def _challenge(values: dict[str, Any], named_by: str) -> Challenge:
 class PveFields(ActionSchema):
     """A crime, or a threshold on its own."""
 
-    rules = (ExactlyOne(("crime", "threshold")),)
+    rules: ClassVar[tuple[Rule, ...]] = (ExactlyOne(("crime", "threshold")),)
 
     action_type = Enum(only=[ActionType.PVE], required=True)
     crime = Name()
@@ -194,19 +196,33 @@ class HypotheticalActionSchema(RequestSchema):
         return Hypothetical(self.action(values), revision, overlay)
 
 
-class OddsPveSchema(HypotheticalActionSchema, PveFields):
+class QuoteSchema(HypotheticalActionSchema):
+    """A mixin for the fields of an action: makes them an action whose odds are asked for."""
+
+    @post_load
+    def make(self: _WithAction, values: dict[str, Any], **_: Any) -> Hypothetical[Quote]:
+        revision, overlay = values.pop("tuning_revision", None), values.pop("tuning", {})
+        attempts = values.pop("attempts", None)
+        return Hypothetical(Quote(self.action(values), attempts), revision, overlay)
+
+
+class OddsPveSchema(QuoteSchema, PveFields):
     """The odds of a crime."""
 
+    rules = (*PveFields.rules, OnlyWith("attempts", "crime"))
 
-class OddsSkillCheckSchema(HypotheticalActionSchema, SkillCheckFields):
+    attempts = Integer(minimum=1, maximum=MOST_ATTEMPTS)
+
+
+class OddsSkillCheckSchema(QuoteSchema, SkillCheckFields):
     """The odds of a skill check."""
 
 
-class OddsPvpSchema(HypotheticalActionSchema, PvpFields):
+class OddsPvpSchema(QuoteSchema, PvpFields):
     """The odds of a duel."""
 
 
-class OddsGangWarSchema(HypotheticalActionSchema, GangWarFields):
+class OddsGangWarSchema(QuoteSchema, GangWarFields):
     """The odds of a gang war."""
 
 

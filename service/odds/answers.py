@@ -47,13 +47,16 @@ def curve_answer(counted: CountedCurve, opponents: Sequence[Json]) -> Json:
 
 def _challenge(counted: CountedChallenge) -> Json:
     challenge = counted.challenge
-    return {
+    answer: Json = {
         "kind": challenge.kind,
         "name": challenge.name,
         "threshold": as_number(challenge.threshold),
         "energy_cost": challenge.energy_cost,
         **dict(zip(_DEGREES, counted.degrees, strict=True)),
     }
+    if challenge.reward is not None:
+        answer["expected_reward"] = counted.expected_reward
+    return answer
 
 
 def solutions_answer(answered: AnsweredQuestions) -> Json:

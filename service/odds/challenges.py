@@ -22,12 +22,13 @@ class FoundChallenge:
     name: str
     threshold: Hundredths
     energy_cost: int | None = None
+    reward: Hundredths | None = None
 
 
 def find_crime(name: str, tuning: Tuning, path: Path, mistakes: Mistakes) -> FoundChallenge | None:
     """The crime with this name. An unknown name is added to the mistakes."""
     if crime := tuning.crimes.get(name):
-        return FoundChallenge(ChallengeKind.CRIME, name, crime.threshold, crime.energy_cost)
+        return FoundChallenge(ChallengeKind.CRIME, name, crime.threshold, crime.energy_cost, crime.reward)
     mistakes.append(unknown("crime", name, tuning.crimes, path))
     return None
 

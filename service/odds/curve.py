@@ -8,6 +8,7 @@ from service.characters.lookup import CharacterLookup
 from service.engines.destiny.growth import GrowingStrength
 from service.engines.destiny.odds.duel import DuelSide, odds_between
 from service.engines.destiny.odds.levels import LevelTotals
+from service.engines.destiny.odds.rewards import expected_rewards
 from service.engines.destiny.participants import Participant, Strength
 from service.engines.destiny.tuning import Tuning
 from service.engines.documents import Mistakes
@@ -59,6 +60,8 @@ class CountedChallenge:
 
     challenge: FoundChallenge
     degrees: tuple[list[int], ...] = field(default_factory=lambda: ([], [], [], []))
+    expected_reward: list[float] = field(default_factory=list)
+    """By level; empty where the challenge has no reward."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +117,12 @@ class CountCurve:
         for some in _pieces(levels, AT_A_TIME // (len(challenges) + 1)):
             totals = LevelTotals(growing, some, tuning)
             points += totals.points_of_all()
-            for challenge in challenges:
-                for degree, hands in zip(
-                    challenge.degrees, totals.degrees_against(challenge.challenge.threshold), strict=True
-                ):
-                    degree.extend(hands)
+            for counted in challenges:
+                challenge, by_degree = counted.challenge, totals.degrees_against(counted.challenge.threshold)
+                for column, hands in zip(counted.degrees, by_degree, strict=True):
+                    column.extend(hands)
+                if challenge.reward is not None:
+                    counted.expected_reward.extend(expected_rewards(by_degree, challenge.reward, tuning))
             self.yield_to_event_loop()
         return points
 

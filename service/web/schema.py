@@ -49,7 +49,20 @@ class NotTogether:
             raise ValidationError({self.one: [f"Must not come with {self.other}: send one of them."]})
 
 
-Rule = ExactlyOne | NotTogether
+@dataclass(frozen=True, slots=True)
+class OnlyWith:
+    """A field that means something only together with another."""
+
+    name: str
+    needed: str
+
+    def check(self, given: Json) -> None:
+        """Raises `ValidationError` if the object has the first without the second."""
+        if self.name in given and self.needed not in given:
+            raise ValidationError({self.name: [f"Needs {self.needed}."]})
+
+
+Rule = ExactlyOne | NotTogether | OnlyWith
 
 
 class RequestSchema(Schema):

@@ -19,8 +19,17 @@ def answers(client: ContractClient) -> list[Json]:
     return [client.post(path, json=json.loads(body)).get_json() for path, body in REQUESTS]
 
 
+def test_page__its_rewards__are_what_the_service_answers(client: ContractClient) -> None:
+    _, _, odds = answers(client)
+
+    once, often = odds["reward"], odds["attempts"]
+    assert f"{once['expected']:.2f} an attempt on average, and {often['expected']:.2f} in a hundred" in PAGE
+    assert f"pay {often['quantiles']['p50']} or" in PAGE
+    assert often["quantiles"]["p05"] == 0
+
+
 def test_page__its_curve__is_what_the_service_answers(client: ContractClient) -> None:
-    curve, _ = answers(client)
+    curve, *_ = answers(client)
 
     (bank,), (veteran,) = curve["challenges"], curve["duels"]
     assert TABLES[0] == [
@@ -34,7 +43,7 @@ def test_page__its_curve__is_what_the_service_answers(client: ContractClient) ->
 
 
 def test_page__its_solutions__are_what_the_service_answers(client: ContractClient) -> None:
-    _, solutions = answers(client)
+    _, solutions, _ = answers(client)
 
     found = [
         tuple(text for step in (answer, answer["next"]) for text in (str(step["value"]), f"{100 * step['gives']:.2f}"))

@@ -23,6 +23,7 @@ class ChallengeDetails:
     difficulty: str
     threshold: Hundredths
     energy_cost: int | None = None
+    reward: Hundredths | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ def _challenge(action: Challenge, tuning: Tuning, mistakes: Mistakes) -> Challen
         return ChallengeDetails(CUSTOM, CUSTOM, action.threshold or 0)
     if action.action_type is ActionType.PVE:
         if crime := tuning.crimes.get(action.name):
-            return ChallengeDetails(action.name, crime.difficulty, crime.threshold, crime.energy_cost)
+            return ChallengeDetails(action.name, crime.difficulty, crime.threshold, crime.energy_cost, crime.reward)
         mistakes.append(unknown("crime", action.name, tuning.crimes, ("crime",)))
     else:
         if check := tuning.skill_checks.get(action.name):

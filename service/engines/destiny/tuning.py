@@ -35,7 +35,7 @@ from service.engines.documents import (
     points,
 )
 from service.engines.errors import InvalidInput, Mistake, Path
-from service.engines.points import LIMIT, Hundredths
+from service.engines.points import LIMIT, POINT, Hundredths
 from service.engines.wire_enum import WireEnum
 
 
@@ -60,6 +60,8 @@ class Crime:
     difficulty: str
     threshold: Hundredths
     energy_cost: int
+    reward: Hundredths | None = None
+    """What a success pays before it is multiplied. Only odds and outcomes show it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,12 @@ def _entries(build: Callable[..., Any], **fields: Kind) -> Kind:
     return Entries(lambda _name: kind)
 
 
+MOST_REWARD: Final[Hundredths] = 1_000_000 * POINT
+_crime: Final = _entry(
+    Crime,
+    {"difficulty": identifier, "threshold": points(0), "energy_cost": Whole(0, 1_000_000)},
+    {"reward": points(0, MOST_REWARD)},
+)
 _suits: Final = Sequence(Choice(Suit), 1, len(SUITS), unique=True)
 _skill: Final = ArrayOr(_suits, _entry(lambda suits: suits, {"suits": _suits}))
 """A skill: an object, or just its suits."""
@@ -194,7 +202,7 @@ FIELDS: Final[Mapping[str, Kind]] = {
     "tie_favors_defender": flag,
     "royal_flush_auto_win": flag,
     "skills": Entries(lambda _name: _skill),
-    "crimes": _entries(Crime, difficulty=identifier, threshold=points(0), energy_cost=Whole(0, 1_000_000)),
+    "crimes": Entries(lambda _name: _crime),
     "skill_checks": _entries(SkillCheck, context=Text(100), threshold=points(0)),
     "npcs": _entries(Npc, avg_skill_level=Whole(1, HIGHEST_LEVEL), avg_suit_bonus=points()),
     "items": Entries(_modifier_entry("item")),

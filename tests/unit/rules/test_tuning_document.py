@@ -186,7 +186,7 @@ def test_tuning__part_that_someone_else_reads__is_let_be_and_listed() -> None:
         ({"crimes": {"pickpocket": {"threshold": -1}}}, "/crimes/pickpocket/threshold Must lie within 0 to 100000."),
         (
             {"crimes": {"pickpocket": {"fun": 1}}},
-            "/crimes/pickpocket/fun Unknown field. Allowed: difficulty, threshold, energy_cost or title.",
+            "/crimes/pickpocket/fun Unknown field. Allowed: difficulty, threshold, energy_cost, title or reward.",
         ),
         (
             {"skill_checks": {"easy": {"context": ""}}},

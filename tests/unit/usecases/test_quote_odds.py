@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.actions.odds import Odds, Quoted, QuoteOdds
+from service.actions.odds import Odds, Quote, Quoted, QuoteOdds
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
 from service.engines.destiny.contests import ChallengeContest, DuelContest, GangWarContest, prepare
 from service.engines.destiny.odds.challenge import ChallengeOdds, challenge_odds
@@ -44,34 +44,35 @@ def counted(action: Action) -> Odds:
     ],
 )
 def test_quote_odds__each_action__is_counted_under_the_live_tuning(action: Action) -> None:
-    assert QuoteOdds(TUNINGS, no_characters(), CountedYields())(Hypothetical(action)) == Quoted(
+    assert QuoteOdds(TUNINGS, no_characters(), CountedYields())(Hypothetical(Quote(action))) == Quoted(
         action, 7, counted(action)
     )
 
 
 def test_quote_odds__other_tuning__changes_the_odds() -> None:
-    def success(hypothetical: Hypothetical[Action]) -> int:
+    def success(hypothetical: Hypothetical[Quote]) -> int:
         odds = QuoteOdds(TUNINGS, no_characters(), CountedYields())(hypothetical).odds
         assert isinstance(odds, ChallengeOdds)
         return odds.success
 
-    live, before = success(Hypothetical(BURGLARY)), success(Hypothetical(BURGLARY, tuning_revision=6))
-    easier = success(Hypothetical(BURGLARY, overlay={"crimes": {"burglary": {"threshold": 0}}}))
+    live, before = success(Hypothetical(Quote(BURGLARY))), success(Hypothetical(Quote(BURGLARY), tuning_revision=6))
+    easier = success(Hypothetical(Quote(BURGLARY), overlay={"crimes": {"burglary": {"threshold": 0}}}))
 
     assert live < before < easier == 2_598_960
 
 
 def test_quote_odds__unknown_name__is_refused() -> None:
+    duel = Duel(THIEF, Participant(npc="nobody"))
     with pytest.raises(InvalidInput, match=r"^/target/npc: Unknown npc 'nobody'\. Known: competent, elite, "):
-        QuoteOdds(TUNINGS, no_characters(), CountedYields())(Hypothetical(Duel(THIEF, Participant(npc="nobody"))))
+        QuoteOdds(TUNINGS, no_characters(), CountedYields())(Hypothetical(Quote(duel)))
 
 
 def test_quote_odds__gang_war_of_many__pauses_between_its_parts() -> None:
     yields = CountedYields()
     quote = QuoteOdds(TUNINGS, no_characters(), yields)
-    quote(Hypothetical(GangWar((THIEF,) * 9, (VETERAN,) * 7)))
+    quote(Hypothetical(Quote(GangWar((THIEF,) * 9, (VETERAN,) * 7))))
     by_average = yields.taken
-    quote(Hypothetical(GangWar((THIEF,) * 5, (VETERAN,) * 2, GangMethod.BEST_THREE)))
+    quote(Hypothetical(Quote(GangWar((THIEF,) * 5, (VETERAN,) * 2, GangMethod.BEST_THREE))))
 
     assert by_average == 9 + 7  # one for each transform
     assert yields.taken - by_average > 5  # one each time that the blocks of the attackers' grid are joined

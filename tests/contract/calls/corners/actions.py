@@ -35,6 +35,15 @@ OTHER_TUNING: Json = {
 }
 
 
+def paying(reward: float, **more: object) -> Json:
+    """A tuning in which the bank robbery pays, whatever else is changed about it."""
+    return {"crimes": {"bank_robbery": {"reward": reward, **more}}}
+
+
+def robbery(actor: Json, tuning: Json, **more: object) -> Json:
+    return {"action_type": "pve", "crime": "bank_robbery", "actor": actor, "tuning": tuning, **more}
+
+
 def promised() -> Flask:
     """The application with four draws that nobody has used."""
     app = make_app()
@@ -92,6 +101,11 @@ CALLS = (
     Call("POST", ODDS, 200, {"json": BARE}),
     Call("POST", ODDS, 200, {"json": {**DUEL, "target": {"skills": {}, "character_id": "billy"}}}),
     Call("POST", ODDS, 200, {"json": {**WAR, "attackers": [{"skills": {}, "character_id": "billy"}]}}),
+    Call("POST", ODDS, 200, {"json": robbery(unskilled(), paying(0, energy_cost=0), attempts=1)}),
+    Call("POST", ODDS, 200, {"json": robbery(unskilled(), paying(0))}),
+    Call("POST", ODDS, 200, {"json": robbery(CERTAIN, paying(0.05), attempts=3)}),
+    Call("POST", SCORE, 200, {"json": robbery({**HOPELESS, "hand": SPADES}, paying(0.05))}),
+    Call("POST", SCORE, 200, {"json": robbery({**CERTAIN, "hand": SPADES}, paying(0.05))}),
     Call("POST", TOTALS, 200, {"json": {"participant": HOPELESS}}),
     Call("POST", TOTALS, 200, {"json": {"participant": {"suit_bonuses": FAR_APART}, "tuning": RANKS_APART}}),
     Call("POST", TOTALS, 200, {"json": {"participant": {"skills": {}, "character_id": "billy"}}}, app=without_store),

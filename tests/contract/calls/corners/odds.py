@@ -2,7 +2,7 @@
 
 from tests.contract.calls.call import Call
 from tests.contract.calls.characters import without_store
-from tests.contract.calls.corners.actions import CERTAIN, HOPELESS, OTHER_TUNING, unskilled
+from tests.contract.calls.corners.actions import CERTAIN, HOPELESS, OTHER_TUNING, paying, unskilled
 from tests.openapi import Json
 
 CURVE, SOLVE = "/v1/odds/curve", "/v1/odds/solve"
@@ -34,7 +34,8 @@ def threshold(success: float) -> Json:
 
 
 CALLS: tuple[Call, ...] = (
-    Call("POST", CURVE, 200, curve({}, {"thresholds": [0]}, tuning={"max_skill_level": 1000})),
+    Call("POST", CURVE, 200, curve({}, {"crimes": ["bank_robbery"]}, tuning={"max_skill_level": 1000, **paying(0.05)})),
+    Call("POST", CURVE, 200, curve({}, {"crimes": ["bank_robbery"]}, to=0, tuning=paying(0))),
     Call("POST", CURVE, 200, curve({}, {"thresholds": [*range(50)], "opponents": [HOPELESS] * 5}, to=0)),
     Call("POST", CURVE, 200, curve(_growing(HOPELESS), {"opponents": [HOPELESS]}, to=0)),
     Call("POST", CURVE, 200, curve(_growing(CERTAIN), {"opponents": [HOPELESS]}, to=0)),

@@ -20,7 +20,11 @@ from tests.openapi import Json
 
 TITLED: Json = {
     "skills": {"stealth": {"suits": ["spades"], "title": "Stealth"}},
-    "crimes": {"pickpocket": {"title": "Pickpocket", "threshold": 0}},
+    "crimes": {
+        "pickpocket": {"title": "Pickpocket", "threshold": 0, "reward": 0},
+        "burglary": {"reward": 12.5},
+        "bank_robbery": {"reward": 1_000_000},
+    },
     "skill_checks": {"easy": {"title": "Easy", "threshold": 100.5}},
     "npcs": {"rookie": {"title": "Rookie"}},
     "items": {"iron_horseshoe": {"title": "Horseshoe"}},
