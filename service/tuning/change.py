@@ -1,14 +1,14 @@
 """Changes the tuning: checks a patch or a restored revision, warns about it, and appends it to the log."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations
 from typing import Any
 
-from service.engines.destiny.hands import HAND_RANKS
+from service.engines.destiny.hands import HAND_RANKS, HandRank
 from service.engines.destiny.tuning import Tuning, canonical
-from service.engines.errors import InvalidInput, Mistake
+from service.engines.errors import InvalidInput, Mistake, listed
 from service.errors import StoreUnavailable
 from service.system.ports import Clock, Identifiers
 from service.tuning.history import TuningHistory
@@ -25,19 +25,31 @@ from service.tuning.revisions import (
 )
 
 
-def warnings_about(tuning: Tuning) -> Iterator[Mistake]:
-    """A warning for each hand rank that would score less than the next weaker one."""
-    scores = tuning.hand_rank_scores
-    for stronger, weaker in pairwise(HAND_RANKS):
-        if scores[stronger] < scores[weaker]:
-            message = f"Would be worth less than {weaker}, a weaker hand; send force: true if that is intended."
-            yield Mistake(("hand_rank_scores", stronger), message)
-
-
 def new_warnings(tuning: Tuning, before: Tuning | None) -> list[Mistake]:
-    """The warnings that the previous tuning did not have: what was forced once is not reported again."""
-    known = set(warnings_about(before)) if before else set()
-    return [warning for warning in warnings_about(tuning) if warning not in known]
+    """A warning for each hand rank that would score less than weaker ones, as it did not in the previous tuning.
+
+    What was forced once is not reported again, but every two ranks count by themselves: a pair that was forced past
+    two pair is warned about again when it passes a flush.
+    """
+    accepted = _out_of_order(before) if before else set()
+    new = _out_of_order(tuning) - accepted
+    return [
+        _warning(stronger, weaker)
+        for stronger in HAND_RANKS
+        if (weaker := [weaker for weaker in HAND_RANKS if (stronger, weaker) in new])
+    ]
+
+
+def _out_of_order(tuning: Tuning) -> set[tuple[HandRank, HandRank]]:
+    """Every two ranks of which the stronger is worth less."""
+    scores = tuning.hand_rank_scores
+    return {(stronger, weaker) for stronger, weaker in combinations(HAND_RANKS, 2) if scores[stronger] < scores[weaker]}
+
+
+def _warning(stronger: HandRank, weaker: Sequence[HandRank]) -> Mistake:
+    hands = "a weaker hand" if len(weaker) == 1 else "weaker hands"
+    message = f"Would be worth less than {listed(weaker)}, {hands}; send force: true if that is intended."
+    return Mistake(("hand_rank_scores", stronger), message)
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,7 +194,8 @@ def test_preview__names_of_one_side__are_warnings(client: ContractClient) -> Non
     assert preview(client, values, characters=[ADA])["warnings"] == [
         {
             "pointer": "/values/hand_rank_scores/royal_flush",
-            "message": "Would be worth less than straight_flush, a weaker hand; send force: true if that is intended.",
+            "message": "Would be worth less than straight_flush, four_of_a_kind, full_house, flush, straight, "
+            "three_of_a_kind, two_pair or pair, weaker hands; send force: true if that is intended.",
         },
         {
             "pointer": "/characters/0/items/0",
