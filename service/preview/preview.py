@@ -7,7 +7,7 @@ from typing import Any, Final
 from service.engines.destiny.preview.comparisons import Sides
 from service.engines.destiny.preview.tuning_preview import Interest, TuningPreview, preview_change
 from service.engines.errors import Mistake
-from service.tuning.change import new_warnings
+from service.tuning.change import needs_force, new_warnings
 from service.tuning.overlay import overlaid, revision_or_live
 from service.tuning.patches import Difference, differences
 from service.tuning.ports import TuningStore
@@ -45,7 +45,7 @@ class PreviewTuning:
         before = revision_or_live(self.tunings, wanted.tuning_revision, ("tuning_revision",))
         after = overlaid(before, wanted.values, (VALUES,))
         preview = preview_change(Sides(before.tuning, after.tuning), wanted.interest)
-        warnings = [warning.within(VALUES) for warning in new_warnings(after.tuning, before.tuning)]
+        warnings = [needs_force(warning).within(VALUES) for warning in new_warnings(after.tuning, before.tuning)]
         return Previewed(
             before.number,
             list(differences(before.document, after.document)),

@@ -59,10 +59,21 @@ def _change(change: Change) -> Json:
         "time": timestamp(change.time),
         "restores": change.restores,
         "differences": differences_answer(change.differences),
+        "forced": bool(change.overridden),
+        "warnings": [{"pointer": one.pointer, "message": one.message} for one in change.overridden],
     }
 
 
-_SHIPPED: Json = {"based_on": None, "author": None, "reason": None, "time": None, "restores": None, "differences": []}
+_SHIPPED: Json = {
+    "based_on": None,
+    "author": None,
+    "reason": None,
+    "time": None,
+    "restores": None,
+    "differences": [],
+    "forced": False,
+    "warnings": [],
+}
 
 
 def differences_answer(differences: Sequence[Difference]) -> list[Json]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -22,6 +22,7 @@ from service.tuning.revisions import (
     StaleRevision,
     TuningRevision,
     UnreadableRevision,
+    Warned,
 )
 
 
@@ -48,8 +49,12 @@ def _out_of_order(tuning: Tuning) -> set[tuple[HandRank, HandRank]]:
 
 def _warning(stronger: HandRank, weaker: Sequence[HandRank]) -> Mistake:
     hands = "a weaker hand" if len(weaker) == 1 else "weaker hands"
-    message = f"Would be worth less than {listed(weaker)}, {hands}; send force: true if that is intended."
-    return Mistake(("hand_rank_scores", stronger), message)
+    return Mistake(("hand_rank_scores", stronger), f"Would be worth less than {listed(weaker)}, {hands}.")
+
+
+def needs_force(warning: Mistake) -> Mistake:
+    """The warning as the reason why a change is not made."""
+    return Mistake(warning.path, f"{warning.message} Send force: true if that is intended.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +113,13 @@ class ChangeTuning:
             raise InvalidInput([Mistake((), f"Changes nothing: revision {newest.number} already has these values.")])
         now = self.clock.now()
         time = now.replace(microsecond=now.microsecond // 1000 * 1000)
-        change = Change(newest.number, signature.author, signature.reason, time, changed, restores)
-        revision = TuningRevision.read(newest.number + 1, document, change)
-        if not signature.force and (wrong := new_warnings(revision.tuning, self._tuning(newest))):
-            raise InvalidInput(wrong)
+        read = TuningRevision.read(newest.number + 1, document)
+        warnings = new_warnings(read.tuning, self._tuning(newest))
+        if warnings and not signature.force:
+            raise InvalidInput(map(needs_force, warnings))
+        overridden = tuple(Warned(warning.pointer, warning.message) for warning in warnings)
+        change = Change(newest.number, signature.author, signature.reason, time, changed, restores, overridden)
+        revision = replace(read, change=change)
         self._write(KeptRevision(self.identifiers.new(), revision.number, revision.document, change))
         self.tunings.refresh()
         return revision

@@ -55,6 +55,14 @@ class UnreadableRevision(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Warned:
+    """A warning that a change was forced past: where in the document, and what it said."""
+
+    pointer: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """Who changed what, when and why."""
 
@@ -65,6 +73,8 @@ class Change:
     differences: tuple[Difference, ...]
     restores: int | None = None
     """The revision that this one restored."""
+    overridden: tuple[Warned, ...] = ()
+    """The warnings that the change was forced past."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +140,7 @@ def encode(revision: KeptRevision) -> bytes:
             "time": change.time.isoformat(),
             "restores": change.restores,
             "differences": [[one.pointer, one.before, one.after] for one in change.differences],
+            "overridden": [[one.pointer, one.message] for one in change.overridden],
             "values": revision.document,
         }
     )
@@ -157,4 +168,6 @@ def _change(found: dict[str, Any]) -> Change:
         datetime.fromisoformat(found["time"]),
         tuple(Difference(*one) for one in found["differences"]),
         found["restores"],
+        # Entries from before this field have none.
+        tuple(Warned(*one) for one in found.get("overridden", ())),
     )

@@ -76,6 +76,8 @@ def test_patch__made__answers_the_record_and_is_what_everybody_gets(client: Cont
         "time": "2026-01-01T00:00:00.000Z",
         "restores": None,
         "differences": [{"pointer": "/crimes/bank_robbery/threshold", "before": 275, "after": 300}],
+        "forced": False,
+        "warnings": [],
     }
     assert ask(client) == {"tuning_revision": 1, "revision": 1, "values": whole_document_with(**HARDER)}
     assert client.get("/version").get_json()["tuning_revision"] == 1
@@ -100,7 +102,21 @@ def test_patch__doubtful__is_made_when_it_is_forced(client: ContractClient) -> N
 
     assert list(errors_of(patch(client, 0, values))) == ["/values/hand_rank_scores/royal_flush"]
     assert list(errors_of(patch(client, 0, values, force=False))) == ["/values/hand_rank_scores/royal_flush"]
-    assert patch(client, 0, values, force=True).status_code == 200
+    made = patch(client, 0, values, force=True)
+
+    assert made.status_code == 200
+    assert made.get_json()["forced"] is True
+    (warning,) = made.get_json()["warnings"]
+    assert warning["pointer"] == "/hand_rank_scores/royal_flush"
+    assert warning["message"].startswith("Would be worth less than straight_flush")
+    assert "force" not in warning["message"]
+    assert client.get(f"{TUNING}/revisions/1", headers=AS_ANN).get_json()["warnings"] == [warning]
+
+
+def test_patch__forced_without_a_warning__is_not_called_forced(client: ContractClient) -> None:
+    made = patch(client, 0, force=True).get_json()
+
+    assert (made["forced"], made["warnings"]) == (False, [])
 
 
 def test_restore__made__answers_its_record(client: ContractClient) -> None:

@@ -195,7 +195,7 @@ def test_preview__names_of_one_side__are_warnings(client: ContractClient) -> Non
         {
             "pointer": "/values/hand_rank_scores/royal_flush",
             "message": "Would be worth less than straight_flush, four_of_a_kind, full_house, flush, straight, "
-            "three_of_a_kind, two_pair or pair, weaker hands; send force: true if that is intended.",
+            "three_of_a_kind, two_pair or pair, weaker hands. Send force: true if that is intended.",
         },
         {
             "pointer": "/characters/0/items/0",

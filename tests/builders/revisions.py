@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from service.tuning.patches import Difference
 from service.tuning.ports import TuningLog
-from service.tuning.revisions import Change, KeptRevision
+from service.tuning.revisions import Change, KeptRevision, Warned
 from tests.builders.tunings import whole_document_with
 from tests.fakes.system import numbered
 
@@ -20,7 +20,7 @@ _ids = count(1)
 def kept(number: int, author: str = "ann", **values: Any) -> KeptRevision:
     """A revision with a unique id and this number: the shipped tuning with these values changed."""
     margins = (Difference("/critical_margin", 100, 90), Difference("/items/rope", None, {"flat": 1}))
-    change = Change(number - 1, author, "Because ♠.", TIME, margins, restores=None)
+    change = Change(number - 1, author, "Because ♠.", TIME, margins, overridden=(Warned("/crimes", "Rare ♠."),))
     return KeptRevision(numbered(next(_ids)), number, whole_document_with(**values), change)
 
 

@@ -14,8 +14,7 @@ SHIPPED = tuning_with()
 
 
 def warning(stronger: HandRank, weaker: str, hands: str = "a weaker hand") -> Mistake:
-    message = f"Would be worth less than {weaker}, {hands}; send force: true if that is intended."
-    return Mistake(("hand_rank_scores", stronger), message)
+    return Mistake(("hand_rank_scores", stronger), f"Would be worth less than {weaker}, {hands}.")
 
 
 def test_warnings__shipped_tuning__are_none() -> None:
@@ -30,7 +29,7 @@ def test_warnings__any_stronger_hand_worth_less_by_a_hundredth__are_at_it(strong
     less = new_warnings(tuning_with(hand_rank_scores={stronger: score - 0.01}), None)
 
     def warned_about(warnings: list[Mistake]) -> bool:
-        named = [re.findall(r"\w+", one.message.partition("; ")[0]) for one in warnings if one.path[-1] == stronger]
+        named = [re.findall(r"\w+", one.message) for one in warnings if one.path[-1] == stronger]
         return any(weaker in words for words in named)
 
     assert not warned_about(as_much)

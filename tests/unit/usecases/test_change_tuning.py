@@ -28,7 +28,7 @@ from tests.fakes.tuning_log import InMemoryTuningLog
 ANN = Signature("ann", "Because.")
 FORCED = Signature("ann", "I mean it.", force=True)
 PAIRS_FIRST = {"hand_rank_scores": {"pair": 90}}
-DOUBT = "Would be worth less than pair, a weaker hand; send force: true if that is intended."
+DOUBT = "Would be worth less than pair, a weaker hand. Send force: true if that is intended."
 
 
 @pytest.fixture

@@ -78,7 +78,7 @@ def test_preview_tuning__change_that_takes_force__is_shown_with_a_warning_before
     assert [(warning.pointer, warning.message) for warning in previewed.warnings] == [
         (
             "/values/hand_rank_scores/two_pair",
-            "Would be worth less than pair, a weaker hand; send force: true if that is intended.",
+            "Would be worth less than pair, a weaker hand. Send force: true if that is intended.",
         ),
         ("/characters/0/skills/stealth", "Does not exist after the change, and counts for nothing there."),
     ]

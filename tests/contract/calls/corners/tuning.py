@@ -52,7 +52,7 @@ TURNED_AROUND: Json = {
 }
 ADA: Json = {"name": "ada", "skills": {}, "modifiers": [{"source": "fate", "flat": 50_000}]}
 INSIGHTS = "/v1/admin/insights"
-BOTH = Signature("ann", "Try.")
+BOTH = Signature("ann", "Try.", force=True)
 
 
 def tuned_to(values: Any, *, restored: bool = False) -> Flask:
@@ -93,6 +93,7 @@ CALLS = (
     Call("GET", REVISIONS, 200, {**ADMIN, "query_string": {"limit": 1}}, app=restored),
     Call("GET", REVISION, 200, ADMIN, {"revision": "0"}),
     Call("GET", REVISION, 200, ADMIN, {"revision": "2"}, restored),
+    Call("GET", REVISION, 200, ADMIN, {"revision": "1"}, partial(tuned_to, {"hand_rank_scores": {"pair": 450}})),
     Call(
         "POST",
         f"{TUNING}/preview",
