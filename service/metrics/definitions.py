@@ -36,6 +36,19 @@ class Gauge:
     over_workers: OverWorkers
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class RequestMetric:
+    """What is measured of every request; the values of its labels come from the requests."""
+
+    name: str
+    about: str
+    labels: tuple[str, ...]
+
+
+REQUESTS: Final = RequestMetric("destiny_requests_total", "Requests answered.", ("method", "route", "status"))
+DURATIONS: Final = RequestMetric(
+    "destiny_request_duration_seconds", "Time from a request's arrival in the application to its answer.", ("route",)
+)
 HANDS_DEALT: Final = Counter(
     "destiny_hands_dealt_total",
     "Hands drawn and dealt.",

@@ -20,7 +20,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 from prometheus_client.utils import floatToGoString
 
-from service.metrics.definitions import COUNTERS, GAUGES, Counter, Gauge, OverWorkers
+from service.metrics.definitions import COUNTERS, DURATIONS, GAUGES, REQUESTS, Counter, Gauge, OverWorkers
 from service.metrics.folder import MetricsFolder
 
 UNKNOWN: Final = "unknown"
@@ -216,17 +216,11 @@ class _Sum(Collector):
             self._sum.add(numbers)
 
     def collect(self) -> Iterator[Metric]:
-        requests = CounterMetricFamily(
-            "destiny_requests_total", "Requests answered.", labels=["method", "route", "status"]
-        )
+        requests = CounterMetricFamily(REQUESTS.name, REQUESTS.about, labels=REQUESTS.labels)
         for request, number in self._sum.requests.items():
             requests.add_metric(request, number)
         yield requests
-        durations = HistogramMetricFamily(
-            "destiny_request_duration_seconds",
-            "Time from a request's arrival in the application to its answer.",
-            labels=["route"],
-        )
+        durations = HistogramMetricFamily(DURATIONS.name, DURATIONS.about, labels=DURATIONS.labels)
         bounds = [*map(floatToGoString, BUCKETS), "+Inf"]
         for route, taken in self._sum.durations.items():
             durations.add_metric([route], list(zip(bounds, accumulate(taken.within), strict=True)), taken.seconds)
