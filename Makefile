@@ -9,7 +9,7 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: run test fast coverage each-file any-order check lint types format fuzz clients contract pictures settings operator postman mutations newman bench win-table reference-deals image lock clean help
+.PHONY: run test fast coverage each-file any-order check lint types format fuzz clients contract pictures settings monitoring operator postman mutations newman bench win-table reference-deals image lock clean help
 
 run: .venv/.run ## serve the API on DESTINY_PORT (8000), with an embedded store unless DESTINY_REDIS_URL is set; RELOAD=1 follows changed files
 	@exec $(BIN)/python -m service.make_run $(if $(filter-out 0,$(RELOAD)),--reload)
@@ -58,6 +58,9 @@ pictures: .venv/.dev ## redraw the pictures of docs/ from the current code
 
 settings: .venv/.run ## rebuild config/example.env from service/settings.py
 	@$(BIN)/python -m tools.settings
+
+monitoring: .venv/.dev ## rebuild the alerts and the dashboard in deploy/monitoring/ from the definitions of the metrics
+	@$(BIN)/python -m tools.monitoring
 
 operator: .venv/.run ## make a token for an operator and print the lines to add to DESTINY_OPERATORS_FILE: NAME=ann ROLE=designer
 	@$(BIN)/python -m service.operators.make "$(NAME)" "$(ROLE)"
