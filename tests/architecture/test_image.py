@@ -11,6 +11,8 @@ from service.settings import PREFIX, VARIABLES, Settings
 from tests.dockerfile import PROJECT, instructions, last
 
 PINNED = re.compile(r"[a-z/]+:\d+\.\d+\.\d+-[a-z0-9.-]+")
+MONITORING = PROJECT / "deploy" / "monitoring"
+PINNED_MONITORING = re.compile(r"(prom/prometheus:v|grafana/grafana:)\d+\.\d+\.\d+")
 
 
 def compose() -> dict[str, Any]:
@@ -117,7 +119,7 @@ def test_compose__store__is_pinned_healthy_first_durable_and_private() -> None:
     assert "ports" not in store
 
 
-@pytest.mark.parametrize("name", ["service", "store"])
+@pytest.mark.parametrize("name", ["service", "store", "prometheus", "grafana"])
 def test_compose__each_container__has_a_read_only_file_system(name: str) -> None:
     container = compose()["services"][name]
 
@@ -139,3 +141,52 @@ def test_compose__data_folder_of_the_service__outlives_its_container_and_is_the_
     made = next(found.arguments for found in instructions() if folder in found.arguments and found.keyword == "RUN")
     assert f"install -d -o destiny -g destiny -m 0700 {folder}" in made
     assert f"--uid {user} " in made
+
+
+def test_compose__monitoring__is_there_only_if_it_is_asked_for() -> None:
+    services = compose()["services"]
+
+    assert {name for name, service in services.items() if "profiles" not in service} == {"service", "store"}
+    for name in ("prometheus", "grafana"):
+        assert services[name]["profiles"] == ["monitoring"]
+        assert PINNED_MONITORING.fullmatch(services[name]["image"])
+        assert all(port.startswith("127.0.0.1:") for port in services[name]["ports"])
+
+
+def mounts(name: str) -> dict[str, str]:
+    """What is mounted into a container, by the place in it; variables have their defaults."""
+    volumes = (re.sub(r"\$\{\w+:-(.*)\}", r"\1", volume) for volume in compose()["services"][name]["volumes"])
+    return {volume.split(":")[1]: volume.split(":")[0] for volume in volumes}
+
+
+@pytest.mark.parametrize("name", ["prometheus", "grafana"])
+def test_compose__what_monitoring_mounts__is_there(name: str) -> None:
+    for source in mounts(name).values():
+        assert (PROJECT / source).exists() if source.startswith("./") else source in compose()["volumes"]
+
+
+def test_compose__files_that_prometheus_names__are_mounted_next_to_its_configuration() -> None:
+    config = yaml.safe_load((MONITORING / "prometheus.yml").read_text())
+    named = [*config["rule_files"], config["scrape_configs"][0]["authorization"]["credentials_file"]]
+
+    mounted = mounts("prometheus")
+    for file in ("prometheus.yml", *named):
+        assert mounted[f"/etc/prometheus/{file}"] == f"./deploy/monitoring/{file}"
+
+
+def test_compose__dashboard__is_where_grafana_looks_for_it() -> None:
+    grafana = compose()["services"]["grafana"]
+    provisioning = MONITORING / "grafana" / "provisioning"
+    (provider,) = yaml.safe_load((provisioning / "dashboards" / "destiny.yml").read_text())["providers"]
+    (source,) = yaml.safe_load((provisioning / "datasources" / "prometheus.yml").read_text())["datasources"]
+    home = grafana["environment"]["GF_DASHBOARDS_DEFAULT_HOME_DASHBOARD_PATH"]
+
+    assert mounts("grafana")[home] == "./deploy/monitoring/grafana/dashboard.json"
+    assert home.startswith(f"{provider['options']['path']}/")
+    assert source["url"] == "http://prometheus:9090"
+
+
+def test_compose__prometheus__scrapes_the_service() -> None:
+    (scraped,) = yaml.safe_load((MONITORING / "prometheus.yml").read_text())["scrape_configs"]
+
+    assert scraped["static_configs"] == [{"targets": [f"service:{image_environment()['DESTINY_PORT']}"]}]
