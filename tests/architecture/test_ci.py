@@ -1,4 +1,4 @@
-"""What CI runs finds a browser first, and then does without none; what runs before a commit is our own."""
+"""What CI runs finds a browser and promtool first, and says what tests need; hooks run our own programs."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ def machine(tmp_path: Path) -> Path:
         program = shutil.which(name)
         assert program
         (tmp_path / name).symlink_to(program)
-    add(tmp_path, "make", 'echo "make $* with TEST_BROWSER_REQUIRED=$TEST_BROWSER_REQUIRED"')
+    add(tmp_path, "make", 'echo "make $*, required: $TEST_BROWSER_REQUIRED $TEST_PROMTOOL_REQUIRED"')
     return tmp_path
 
 
@@ -32,32 +32,47 @@ def add(machine: Path, name: str, script: str) -> None:
 
 
 def lines(machine: Path) -> list[str]:
-    environment = {**os.environ, "PATH": str(machine)}
+    outside = {name: value for name, value in os.environ.items() if not name.startswith("TEST_")}
+    environment = {**outside, "PATH": str(machine)}
     done = subprocess.run([PROJECT / ".ci" / "run"], env=environment, capture_output=True, text=True, check=True)
     return done.stdout.splitlines()
 
 
-CHECKED = "make check with TEST_BROWSER_REQUIRED=1"
-ASKED_FOR = ["apt-get update", "apt-get install --yes --no-install-recommends chromium"]
+CHECKED = "make check, required: 1 1"
+INSTALL = "apt-get install --yes --no-install-recommends"
 
 
-def test_ci__as_root_without_a_browser__installs_one(machine: Path) -> None:
+def test_ci__as_root_without_a_browser_and_promtool__installs_both(machine: Path) -> None:
     add(machine, "id", "echo 0")
     add(machine, "apt-get", 'echo "apt-get $*"')
-    assert lines(machine) == [*ASKED_FOR, CHECKED]
+    assert lines(machine) == ["apt-get update", f"{INSTALL} chromium", f"{INSTALL} prometheus", CHECKED]
+
+
+def test_ci__as_root_with_one_of_them__installs_the_other(machine: Path) -> None:
+    add(machine, "id", "echo 0")
+    add(machine, "apt-get", 'echo "apt-get $*"')
+    add(machine, "promtool", "exit 1")
+    assert lines(machine) == ["apt-get update", f"{INSTALL} chromium", CHECKED]
 
 
 @pytest.mark.parametrize("browser", ["chromium", "google-chrome"])
-def test_ci__with_a_browser__installs_none(machine: Path, browser: str) -> None:
+def test_ci__with_both__installs_none(machine: Path, browser: str) -> None:
     add(machine, "id", "echo 0")
     add(machine, "apt-get", 'echo "apt-get $*"')
     add(machine, browser, "exit 1")
+    add(machine, "promtool", "exit 1")
     assert lines(machine) == [CHECKED]
 
 
-def test_ci__not_as_root__installs_nothing(machine: Path) -> None:
+def test_ci__not_as_root__installs_nothing_and_does_without_promtool(machine: Path) -> None:
     add(machine, "id", "echo 1000")
     add(machine, "apt-get", 'echo "apt-get $*"')
+    assert lines(machine) == ["make check, required: 1 "]
+
+
+def test_ci__not_as_root_with_promtool__requires_it(machine: Path) -> None:
+    add(machine, "id", "echo 1000")
+    add(machine, "promtool", "exit 1")
     assert lines(machine) == [CHECKED]
 
 
