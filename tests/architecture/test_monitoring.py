@@ -11,11 +11,13 @@ import yaml
 from service.documentation.guides import read_guides
 from service.metrics.definitions import GAUGES, KEYED_REQUESTS, REQUESTS, STORE_UP
 from service.metrics.prometheus import BUCKETS, PrometheusMetrics
+from service.records.keep import MOST_BYTES_WAITING, MOST_WAITING
 from tests.builders.actions import RESOLVE
 from tests.dockerfile import PROJECT
 from tests.fakes.app import make_app
+from tests.figures import figures, page
 from tests.promql import Series, exposed, expressions, names_in, strangers
-from tools.monitoring.alerts import ALERTS, CRITICAL, WARNING, Alert
+from tools.monitoring.alerts import ALERTS, CRITICAL, MOST_FAILING, MOST_LIMITED, SLOW_S, WARNING, Alert
 from tools.monitoring.files import FILES, FOLDER
 from tools.monitoring.selectors import JOB, NoSuchLabel, of
 
@@ -91,14 +93,21 @@ def test_alert__each_one__has_its_own_name_and_two_sentences_for_its_reader(aler
 
 
 def test_alert__of_the_time_of_resolutions__compares_with_a_bound_of_the_histogram() -> None:
-    (slow,) = (alert for alert in ALERTS if "_bucket" in alert.expression)
+    assert SLOW_S in BUCKETS
 
-    assert float(slow.expression.rpartition("> ")[2]) in BUCKETS
+
+def test_page__its_figures__are_those_of_the_alerts_and_the_records() -> None:
+    text = page("operators/monitoring.md")
+
+    assert figures(text, "more than # % of the game's requests fail") == {MOST_FAILING * 100}
+    assert figures(text, "more than # % of the requests are refused") == {MOST_LIMITED * 100}
+    assert figures(text, "longer than # ms") == {SLOW_S * 1000}
+    assert figures(text, "From # (or") == {MOST_WAITING}
+    assert figures(text, "(or # MiB)") == {MOST_BYTES_WAITING >> 20}
 
 
 def test_page__its_table_and_sections__are_the_alerts() -> None:
     text = PAGE.read_text("utf-8")
-
     rows = [(name, anchor, severity, lasts.strip()) for name, anchor, severity, lasts in ROW.findall(text)]
     assert rows == [(one.name, one.name.lower(), one.severity, _in_words(one.lasts)) for one in ALERTS]
     assert SECTION.findall(text) == [alert.name for alert in ALERTS]
@@ -110,14 +119,14 @@ def _in_words(lasts: str) -> str:
 
 def test_alerts__the_page_that_they_link_to__is_there_with_a_section_for_each() -> None:
     (guide,) = (guide for guide in read_guides(PROJECT / "docs") if guide.file == "operators/monitoring.md")
-    page = make_app().test_client().get(guide.address).text
+    shown = make_app().test_client().get(guide.address).text
     docs = read(FOLDER / "prometheus.yml")["global"]["external_labels"]["docs"]
 
     assert docs == "http://localhost:8000"
     for alert in ALERTS:
         address, _, section = alert.rule()["annotations"]["runbook_url"].partition("#")
         assert address == "{{ $externalLabels.docs }}" + guide.address
-        assert f'id="{section}"' in page
+        assert f'id="{section}"' in shown
 
 
 def test_dashboard__its_panels__lie_side_by_side_and_have_queries() -> None:

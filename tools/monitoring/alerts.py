@@ -27,6 +27,12 @@ WARNING: Final = "warning"
 """It can wait until the morning."""
 GAME: Final = "/v1/.*"
 """Health checks and scrapes say nothing about what players get."""
+MOST_FAILING: Final = 0.05
+"""The share of the game's requests that may fail."""
+MOST_LIMITED: Final = 0.1
+"""The share of them that the rate limit may refuse."""
+SLOW_S: Final = 0.05
+"""What 99 of 100 resolutions should take no longer than; a bound of the histogram, where a quantile is no estimate."""
 _HEAD: Final = "# Made by `make monitoring` from tools/monitoring/alerts.py; change it there.\n"
 
 
@@ -113,7 +119,7 @@ ALERTS: Final[Sequence[Alert]] = (
     ),
     Alert(
         "DestinyServerErrors",
-        f"{_share(of(REQUESTS, route=GAME, status='5..'), of(REQUESTS, route=GAME))} > 0.05",
+        f"{_share(of(REQUESTS, route=GAME, status='5..'), of(REQUESTS, route=GAME))} > {MOST_FAILING}",
         "5m",
         CRITICAL,
         "{{ $value | humanizePercentage }} of the game's requests end in a server error.",
@@ -130,7 +136,7 @@ ALERTS: Final[Sequence[Alert]] = (
     ),
     Alert(
         "DestinySlowResolutions",
-        f"histogram_quantile(0.99, sum by (job, le) (rate({buckets(route='/v1/resolve')}[5m]))) > 0.05",
+        f"histogram_quantile(0.99, sum by (job, le) (rate({buckets(route='/v1/resolve')}[5m]))) > {SLOW_S}",
         "10m",
         WARNING,
         "One resolution in a hundred takes longer than {{ $value | humanizeDuration }}.",
@@ -198,7 +204,7 @@ ALERTS: Final[Sequence[Alert]] = (
     ),
     Alert(
         "DestinyRateLimited",
-        f"{_share(of(REQUESTS, status='429'), of(REQUESTS, route=GAME))} > 0.1",
+        f"{_share(of(REQUESTS, status='429'), of(REQUESTS, route=GAME))} > {MOST_LIMITED}",
         "10m",
         WARNING,
         "{{ $value | humanizePercentage }} of the game's requests are refused by the rate limit.",

@@ -108,7 +108,11 @@ def _field(panel: Panel) -> Json:
     field: Json = {"unit": panel.unit, "min": 0}
     if panel.most is not None:
         field["max"] = panel.most
-    if not panel.current:
+    if panel.current:
+        field["color"] = {"mode": "thresholds"}
+        steps = [{"value": value, "color": color} for value, color in panel.colors]
+        field["thresholds"] = {"mode": "absolute", "steps": steps}
+    else:
         field["custom"] = {
             "lineWidth": 1,
             "fillOpacity": 30 if panel.stacked else 5,
@@ -120,7 +124,7 @@ def _field(panel: Panel) -> Json:
 
 _STAT: Final[Json] = {
     "reduceOptions": {"calcs": ["lastNotNull"], "fields": "", "values": False},
-    "colorMode": "none",
+    "colorMode": "value",
     "graphMode": "none",
 }
 _GRAPH: Final[Json] = {

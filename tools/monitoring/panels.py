@@ -20,11 +20,12 @@ from service.metrics.definitions import (
     TUNING_OLDEST,
 )
 from service.records.keep import MOST_WAITING
-from tools.monitoring.alerts import GAME
+from tools.monitoring.alerts import GAME, MOST_FAILING
 from tools.monitoring.selectors import UP, buckets, of
 
 PERIOD: Final = "$__rate_interval"
 """Grafana puts in a range that suits the zoom, and never less than four scrapes."""
+_ONE_IS_GOOD: Final = ((None, "red"), (1, "green"))
 ALERTS_FIRING: Final = 'ALERTS{alertname=~"Destiny.*", alertstate="firing"}'
 """Prometheus makes this series itself."""
 
@@ -53,6 +54,8 @@ class Panel:
     most: float | None = None
     """Where the axis ends, if that is known."""
     stacked: bool = False
+    colors: Sequence[tuple[float | None, str]] = ((None, "text"),)
+    """From which value on a current number has which colour; None is from the lowest."""
 
 
 def _per_second(series: str, by: str = "") -> str:
@@ -76,7 +79,13 @@ ROWS: Final[Sequence[tuple[str, Sequence[Panel]]]] = (
         "Now",
         (
             Panel(
-                "Instances up", "Instances that could be scraped.", [Query(f"sum({UP})", "up")], "none", 4, current=True
+                "Instances up",
+                "Instances that could be scraped.",
+                [Query(f"sum({UP})", "up")],
+                "none",
+                4,
+                current=True,
+                colors=_ONE_IS_GOOD,
             ),
             Panel(
                 "Store",
@@ -84,7 +93,8 @@ ROWS: Final[Sequence[tuple[str, Sequence[Panel]]]] = (
                 [Query(f"min({of(STORE_UP)})", "up")],
                 "none",
                 4,
-                True,
+                current=True,
+                colors=_ONE_IS_GOOD,
             ),
             Panel(
                 "Tuning revision",
@@ -101,6 +111,7 @@ ROWS: Final[Sequence[tuple[str, Sequence[Panel]]]] = (
                 "percentunit",
                 4,
                 current=True,
+                colors=((None, "green"), (MOST_FAILING, "red")),
             ),
             Panel(
                 "Alerts",
@@ -108,7 +119,8 @@ ROWS: Final[Sequence[tuple[str, Sequence[Panel]]]] = (
                 [Query(f"count({ALERTS_FIRING}) or vector(0)", "firing")],
                 "none",
                 8,
-                True,
+                current=True,
+                colors=((None, "green"), (1, "red")),
             ),
         ),
     ),
