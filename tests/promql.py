@@ -3,7 +3,6 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import chain
 from typing import Final
 
 from tools.monitoring.alerts import ALERTS
@@ -27,16 +26,21 @@ _SAMPLE: Final = re.compile(r"^(\w+)(?:\{(.*)\})? \S+$", re.MULTILINE)
 _PAIR: Final = re.compile(r'(\w+)\s*(?:=~|=)\s*"((?:[^"\\]|\\.)*)"')
 
 
-def expressions() -> dict[str, str]:
-    """Every expression by where it is, with a range where Grafana puts one in."""
-    alerts = ((alert.name, alert.expression) for alert in ALERTS)
-    panels = (
-        (f"{row}, {panel.title}, {query.legend}", query.expression.replace(PERIOD, "1m"))
-        for row, shown in ROWS
-        for panel in shown
+def dashboard_expressions() -> dict[tuple[str, str, str], str]:
+    """Every expression of the dashboard by row, panel and legend, with a range where Grafana puts one in."""
+    return {
+        (row, panel.title, query.legend): query.expression.replace(PERIOD, "1m")
+        for row, panels in ROWS
+        for panel in panels
         for query in panel.queries
-    )
-    return dict(chain(alerts, panels, [("annotation", REVISION_CHANGED)]))
+    }
+
+
+def expressions() -> dict[str, str]:
+    """Every expression by where it is."""
+    alerts = {alert.name: alert.expression for alert in ALERTS}
+    panels = {", ".join(place): expression for place, expression in dashboard_expressions().items()}
+    return {**alerts, **panels, "annotation": REVISION_CHANGED}
 
 
 def exposed(text: str) -> Series:
