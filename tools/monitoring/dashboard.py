@@ -41,8 +41,10 @@ def dashboard() -> Json:
                     "datasource": _SOURCE,
                     "enable": True,
                     "iconColor": "purple",
+                    # Releases of Grafana differ in which of the two they read.
                     "expr": REVISION_CHANGED,
                     "step": STEP,
+                    "target": {"refId": "Anno", "expr": REVISION_CHANGED, "interval": STEP, "range": True},
                     "titleFormat": "Tuning revision {{revision}}",
                 }
             ]
