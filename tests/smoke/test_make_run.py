@@ -65,7 +65,7 @@ def test_service__started_without_make_and_without_an_admin_token__keeps_the_adm
 def test_make_run__starting__says_on_standard_error_where_to_read_and_where_to_look(
     start_service: StartService, eventually: Eventually
 ) -> None:
-    service = start_service(command=("sh", "-c", f"{shlex.join(MAKE_RUN)} 2>&1 >/dev/null"), DESTINY_WORKERS="1")
+    service = start_service(command=("sh", "-c", f"exec {shlex.join(MAKE_RUN)} 2>&1 >/dev/null"), DESTINY_WORKERS="1")
     eventually(lambda: service.status("/health/ready") == 200)
 
     base = f"http://127.0.0.1:{service.port}"
