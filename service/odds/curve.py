@@ -168,8 +168,8 @@ def _check_cost(levels: range, challenges: int, opponents: int) -> None:
         span = levels[-1] - levels[0]
         fits = -(-span // (most - 1))
         text = (
-            f"Asks for {len(levels)} levels; with {challenges} challenges and {opponents} opponents, at most {most} "
-            f"fit. A step of {fits} fits."
+            f"Asks for {len(levels)} levels; at most {most} fit (challenges: {challenges}, opponents: {opponents}). "
+            f"A step of {fits} fits."
         )
         raise InvalidInput([Mistake(("step",), text)])
 

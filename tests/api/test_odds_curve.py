@@ -179,9 +179,7 @@ def test_curve__of_too_many_levels__names_a_step_that_fits(client: ContractClien
 
     errors = refusals.errors(CURVE, body)
 
-    assert errors == {
-        "/step": "Asks for 1001 levels; with 0 challenges and 1 opponents, at most 615 fit. A step of 2 fits."
-    }
+    assert errors == {"/step": "Asks for 1001 levels; at most 615 fit (challenges: 0, opponents: 1). A step of 2 fits."}
     assert len(client.post(CURVE, json={**body, "step": 2}).get_json()["levels"]) == 501
 
 
