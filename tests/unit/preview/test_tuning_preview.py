@@ -5,6 +5,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,8 +14,9 @@ from service.engines.destiny.actions import ActionType, Challenge, Duel
 from service.engines.destiny.contests import ChallengeContest, DuelContest, prepare
 from service.engines.destiny.hands import HAND_RANKS
 from service.engines.destiny.odds.challenge import ChallengeOdds, challenge_odds
-from service.engines.destiny.odds.duel import DuelOdds, duel_odds
+from service.engines.destiny.odds.duel import DuelOdds, DuelSide, duel_odds, odds_between
 from service.engines.destiny.participants import Participant
+from service.engines.destiny.preview import comparisons
 from service.engines.destiny.preview.comparisons import ChallengeChances, Comparison, PreviewChange, Sides, View
 from service.engines.destiny.preview.reference_characters import GivenCharacter
 from service.engines.destiny.preview.tuning_preview import Interest, TuningPreview, preview_change
@@ -262,3 +264,30 @@ def test_character__in_a_preview__has_the_expected_total_of_its_odds() -> None:
             assert standing
             assert standing.points_of_all / (HAND_COUNT * POINT) == odds.expected_total
         assert one.standings.change is PreviewChange.MOVED
+
+
+@pytest.mark.parametrize(
+    ("values", "view", "counted"),
+    [
+        ({"crimes": {"burglary": {"threshold": 0}}}, View(only_changed=True), 0),
+        ({"crimes": {"burglary": {"threshold": 0}}}, View(limit=3), 3),
+        ({"npcs": {"rookie": {"avg_suit_bonus": 50}}}, View(only_changed=True), 7 + 7),
+        ({"tie_favors_defender": False}, View(only_changed=True), 28 + 28),
+    ],
+)
+def test_preview__of_characters_that_stay_as_they_are__counts_no_duel_that_cannot_move(
+    monkeypatch: pytest.MonkeyPatch, values: dict[str, Any], view: View, counted: int
+) -> None:
+    """Eight reference characters meet in 28 duels, seven of them with the rookie."""
+    counts: list[DuelOdds] = []
+
+    def counting(actor: DuelSide, target: DuelSide, tuning: Tuning) -> DuelOdds:
+        counts.append(odds_between(actor, target, tuning))
+        return counts[-1]
+
+    monkeypatch.setattr(comparisons, "odds_between", counting)
+
+    found = preview_change(Sides(SHIPPED, tuning_with(**values)), Interest(view=view))
+
+    assert found.duels.compared == 28
+    assert len(counts) == counted

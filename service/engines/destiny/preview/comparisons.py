@@ -200,21 +200,48 @@ class DuelRow:
 def compare_duels(
     characters: Sequence[str], duel_sides: Sides[Sequence[DuelSide | None]], tunings: Sides[Tuning], view: View
 ) -> Comparison[DuelRow]:
-    """Compare each pair of reference characters once. The first of the pair is the actor."""
+    """Compare each pair of reference characters once. The first of the pair is the actor.
+
+    A duel of two whom the change leaves as they are cannot move, so it is counted only if it is shown, and only once.
+    """
     pairs = list(combinations(range(len(characters)), 2))
+    there = on_each_side(lambda side: np.array([bool(side[one] and side[other]) for one, other in pairs]), duel_sides)
+    still = _unmoved(duel_sides, tunings)
+    cannot_move = [still[one] and still[other] for one, other in pairs]
 
-    def all_odds(side: Sequence[DuelSide | None], tuning: Tuning) -> list[DuelOdds | None]:
-        sides = ((side[actor], side[target]) for actor, target in pairs)
-        return [odds_between(actor, target, tuning) if actor and target else None for actor, target in sides]
+    def chances(place: int) -> Sides[DuelOdds | None]:
+        before = _odds(duel_sides.before, pairs[place], tunings.before)
+        if cannot_move[place]:
+            return Sides(before, before)
+        return Sides(before, _odds(duel_sides.after, pairs[place], tunings.after))
 
-    odds = on_each_side(all_odds, duel_sides, tunings)
+    counted = {place: chances(place) for place in range(len(pairs)) if not cannot_move[place]}
+    moves = np.zeros(len(pairs), dtype=np.int64)
+    for place, sides in counted.items():
+        moves[place] = _move(*sides)
 
     def row_at(place: int) -> DuelRow:
         actor, target = pairs[place]
-        return DuelRow(characters[actor], characters[target], on_each_side(lambda side: side[place], odds))
+        return DuelRow(characters[actor], characters[target], counted.get(place) or chances(place))
 
-    there = on_each_side(lambda side: np.array([found is not None for found in side]), odds)
-    return ranked(np.array(list(map(_move, odds.before, odds.after))), there, view, row_at)
+    return ranked(moves, there, view, row_at)
+
+
+def _odds(sides: Sequence[DuelSide | None], pair: tuple[int, int], tuning: Tuning) -> DuelOdds | None:
+    actor, target = sides[pair[0]], sides[pair[1]]
+    return odds_between(actor, target, tuning) if actor and target else None
+
+
+def _unmoved(duel_sides: Sides[Sequence[DuelSide | None]], tunings: Sides[Tuning]) -> list[bool]:
+    """For each character, whether they bring the same to a duel on both sides, and the same rules decide it."""
+    rules = [(tuning.tie_favors_defender, tuning.royal_flush_auto_win) for tuning in tunings]
+    return [rules[0] == rules[1] and _same(*sides) for sides in zip(*duel_sides, strict=True)]
+
+
+def _same(before: DuelSide | None, after: DuelSide | None) -> bool:
+    if before is None or after is None:
+        return before is after
+    return np.array_equal(before.by_class, after.by_class) and np.array_equal(before.suit_scores, after.suit_scores)
 
 
 def _move(before: DuelOdds | None, after: DuelOdds | None) -> int:
