@@ -11,15 +11,18 @@ from service.tuning.change import needs_force, new_warnings
 from service.tuning.overlay import overlaid, revision_or_live
 from service.tuning.patches import Difference, differences
 from service.tuning.ports import TuningStore
+from service.tuning.revisions import TuningRevision
 
 VALUES: Final = "values"
+RESTORE: Final = "restore"
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewTuningInput:
-    """A merge patch for the values of a revision (None: the live one), and what to compare."""
+    """A change of a revision (None: the live one), and what to compare."""
 
-    values: Mapping[str, Any]
+    change: Mapping[str, Any] | int
+    """A merge patch for the values, or the number of an old revision to restore."""
     tuning_revision: int | None = None
     interest: Interest = field(default_factory=Interest)
 
@@ -43,12 +46,27 @@ class PreviewTuning:
     def __call__(self, wanted: PreviewTuningInput) -> Previewed:
         """Preview the change; raises `InvalidInput` where the change would be refused, and for unknown names."""
         before = revision_or_live(self.tunings, wanted.tuning_revision, ("tuning_revision",))
-        after = overlaid(before, wanted.values, (VALUES,))
+        after = self._after(before, wanted.change)
         preview = preview_change(Sides(before.tuning, after.tuning), wanted.interest)
-        warnings = [needs_force(warning).within(VALUES) for warning in new_warnings(after.tuning, before.tuning)]
+        place = _in_the_revision if isinstance(wanted.change, int) else _in_the_values
+        warnings = [place(needs_force(warning)) for warning in new_warnings(after.tuning, before.tuning)]
         return Previewed(
             before.number,
             list(differences(before.document, after.document)),
             [*warnings, *preview.warnings],
             preview,
         )
+
+    def _after(self, before: TuningRevision, change: Mapping[str, Any] | int) -> TuningRevision:
+        if isinstance(change, int):
+            return revision_or_live(self.tunings, change, (RESTORE,))
+        return overlaid(before, change, (VALUES,))
+
+
+def _in_the_values(warning: Mistake) -> Mistake:
+    return warning.within(VALUES)
+
+
+def _in_the_revision(warning: Mistake) -> Mistake:
+    """The request has nothing of that document but its number."""
+    return Mistake((RESTORE,), f"{warning.pointer}: {warning.message}")

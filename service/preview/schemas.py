@@ -8,10 +8,10 @@ from service.actions.schemas import MOST_MODIFIERS, ModifierSchema
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.preview.comparisons import MOST_ROWS, View
 from service.engines.destiny.preview.reference_characters import GivenCharacter
-from service.engines.destiny.preview.tuning_preview import Interest
+from service.engines.destiny.preview.tuning_preview import Interest, PreviewPart
 from service.preview.preview import PreviewTuningInput
 from service.tuning.schemas import Overlay, renamed
-from service.web.fields import Boolean, Integer, List, Name, Nested, Revision, Skills, SuitPoints
+from service.web.fields import Boolean, Enum, Integer, List, Name, Nested, Revision, Skills, SuitPoints
 from service.web.schema import ExactlyOne, RequestSchema
 
 MOST_CHARACTERS: Final = 20
@@ -37,10 +37,16 @@ class PreviewCharacterSchema(RequestSchema):
 class TuningPreviewSchema(RequestSchema):
     """A change of the tuning, and the characters whose odds to compare."""
 
-    values = Overlay(required=True)
+    rules = (ExactlyOne(("values", "restore")),)
+
+    values = Overlay()
+    restore = Revision()
     tuning_revision = Revision()
     characters = List(Nested(PreviewCharacterSchema), max_length=MOST_CHARACTERS)
     location = Name()
+    parts = List(
+        Enum(PreviewPart), min_length=1, max_length=len(PreviewPart), unique=True, load_default=tuple(PreviewPart)
+    )
     only_changed = Boolean(load_default=False)
     limit = Integer(minimum=1, maximum=MOST_ROWS, load_default=MOST_ROWS)
 
@@ -60,8 +66,9 @@ class TuningPreviewSchema(RequestSchema):
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> PreviewTuningInput:
         view = View(values["only_changed"], values["limit"])
-        interest = Interest(values.get("characters", ()), values.get("location"), view)
-        return PreviewTuningInput(values["values"], values.get("tuning_revision"), interest)
+        interest = Interest(values.get("characters", ()), values.get("location"), view, values["parts"])
+        change = values["values"] if "values" in values else values["restore"]
+        return PreviewTuningInput(change, values.get("tuning_revision"), interest)
 
 
 PREVIEW: Final = TuningPreviewSchema()

@@ -207,7 +207,6 @@ def test_preview__names_of_one_side__are_warnings(client: ContractClient) -> Non
 @pytest.mark.parametrize(
     ("body", "pointer", "message"),
     [
-        ({}, "/values", "Required."),
         ([], "", "Must be an object."),
         ({"values": []}, "/values", "Must be an object."),
         ({"values": {"critical_margin": -1}}, "/values/critical_margin", "Must lie within 0 to 100000."),
@@ -223,7 +222,7 @@ def test_preview__names_of_one_side__are_warnings(client: ContractClient) -> Non
         (
             {"values": {}, "force": True},
             "/force",
-            "Unknown field. Allowed: values, tuning_revision, characters, location, ",
+            "Unknown field. Allowed: values, restore, tuning_revision, characters, location, ",
         ),
         ({"values": {}, "location": "mars"}, "/location", "Unknown location 'mars'. Known: frontera, "),
         ({"values": {}, "characters": [ADA] * 21}, "/characters", "Must be an array of 0 to 20 items."),
@@ -318,3 +317,49 @@ def test_preview__all_that_is_allowed_at_once__is_answered(client: ContractClien
     names = [one["name"] for one in answer["characters"]]
     assert names[3:23] == [f"given:number {number}" for number in range(20)]
     assert (len(answer["challenges"]), len(answer["duels"])) == (28 * 13, 28 * 27 // 2)
+
+
+@pytest.mark.parametrize("part", ["challenges", "duels"])
+def test_preview__of_one_part__compares_nothing_else(client: ContractClient, part: str) -> None:
+    whole = preview(client, CHANGES[1])
+    answer = preview(client, CHANGES[1], parts=[part])
+
+    (other,) = {"challenges", "duels"} - {part}
+    assert answer[part] == whole[part]
+    assert answer["characters"] == whole["characters"]
+    assert answer[other] == []
+    assert answer["summary"][part] == whole["summary"][part]
+    assert answer["summary"][other] == dict.fromkeys(whole["summary"][other], 0)
+
+
+def test_preview__of_a_restored_revision__is_that_of_its_change_taken_back() -> None:
+    client = ContractClient(tuned_app())
+    now = client.get("/v1/admin/tuning", headers=AS_ADMIN).get_json()["values"]
+    shipped = client.get("/v1/admin/tuning/revisions/0", headers=AS_ADMIN).get_json()["values"]
+    back = {key: value for key, value in shipped.items() if value != now[key]} | {"items": {"marked_deck": None}}
+
+    restored = client.post(PREVIEW, json={"restore": 0}, headers=AS_ADMIN).get_json()
+
+    assert restored["differences"] != []
+    assert restored == preview(client, back)
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer", "message"),
+    [
+        ({}, "", "Must have either values or restore."),
+        ({"values": {}, "restore": 0}, "", "Must have either values or restore."),
+        ({"restore": 9}, "/restore", "No such revision; the newest is 0."),
+        ({"restore": -1}, "/restore", "Must be a whole number from 0"),
+        ({"restore": 0, "parts": []}, "/parts", "Must be an array of 1 to 2 items."),
+        ({"restore": 0, "parts": ["gangs"]}, "/parts/0", "Must be challenges or duels."),
+        ({"restore": 0, "parts": ["duels", "duels"]}, "/parts/1", "Named twice."),
+    ],
+)
+def test_preview__of_nothing_there_is__is_refused(
+    client: ContractClient, body: Json, pointer: str, message: str
+) -> None:
+    ((found, text),) = errors(client, body).items()
+
+    assert found == pointer
+    assert text.startswith(message)

@@ -11,8 +11,9 @@ from service.engines.destiny.preview.tuning_preview import Interest, preview_cha
 from service.engines.errors import InvalidInput
 from service.preview.preview import PreviewTuning, PreviewTuningInput
 from service.tuning.patches import Difference
-from tests.builders.tunings import tuning_with
-from tests.fakes.tuning_store import TUNINGS
+from service.tuning.revisions import TuningRevision
+from tests.builders.tunings import document_with, tuning_with
+from tests.fakes.tuning_store import TUNINGS, RememberedTunings
 
 EASIER_BANK = {"crimes": {"bank_robbery": {"threshold": 250}}}
 preview_tuning = PreviewTuning(TUNINGS)
@@ -41,6 +42,32 @@ def test_preview_tuning__based_on_a_revision_that_never_was__is_refused() -> Non
         preview_tuning(PreviewTuningInput({}, tuning_revision=8))
 
     assert str(refused.value) == "/tuning_revision: No such revision; the newest is 7."
+
+
+def test_preview_tuning__restoring_a_revision__is_of_its_values() -> None:
+    previewed = preview_tuning(PreviewTuningInput(6))
+
+    assert previewed.tuning_revision == 7
+    assert previewed.differences == [Difference("/skill_curve", "formula", "published")]
+    assert previewed.preview == preview_change(Sides(tuning_with(), tuning_with(skill_curve="published")), Interest())
+
+
+def test_preview_tuning__restoring_a_revision_that_never_was__is_refused() -> None:
+    with pytest.raises(InvalidInput) as refused:
+        preview_tuning(PreviewTuningInput(8))
+
+    assert str(refused.value) == "/restore: No such revision; the newest is 7."
+
+
+def test_preview_tuning__restoring_what_would_need_force__warns_at_the_revision() -> None:
+    doubtful = TuningRevision.read(1, document_with(hand_rank_scores={"pair": 90}))
+    tunings = RememberedTunings((doubtful, TuningRevision.read(2, document_with())))
+
+    previewed = PreviewTuning(tunings)(PreviewTuningInput(1))
+
+    (warning,) = previewed.warnings
+    assert warning.pointer == "/restore"
+    assert warning.message.startswith("/hand_rank_scores/two_pair: Would be worth less than pair, a weaker hand. Send")
 
 
 def test_preview_tuning__interest__reaches_the_rules() -> None:

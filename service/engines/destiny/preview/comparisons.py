@@ -87,6 +87,9 @@ class Comparison(Generic[Row]):
         return self.compared - len(self.rows)
 
 
+NOTHING_COMPARED: Final[Comparison[Any]] = Comparison((), compared=0, moved=0, added=0, removed=0, largest_move=0)
+
+
 def ranked(moves: Integers, there: Sides[Flags], view: View, row_at: Callable[[int], Row]) -> Comparison[Row]:
     """The comparison, with rows sorted by how far they move, largest move first.
 

@@ -1,6 +1,6 @@
 """Previews a change: the strength and the chances of each reference character, before and after."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from service.engines.destiny.modifiers import SuitBonuses
@@ -8,6 +8,7 @@ from service.engines.destiny.odds.challenge import ChallengeSide
 from service.engines.destiny.odds.duel import DuelSide
 from service.engines.destiny.participants import Strength
 from service.engines.destiny.preview.comparisons import (
+    NOTHING_COMPARED,
     ChallengeRow,
     Comparison,
     DuelRow,
@@ -21,8 +22,16 @@ from service.engines.destiny.preview.reference_characters import GivenCharacter,
 from service.engines.destiny.tuning import Tuning
 from service.engines.errors import Mistake
 from service.engines.points import Hundredths
+from service.engines.wire_enum import WireEnum
 
 Strengths = Sequence[Strength | None]
+
+
+class PreviewPart(WireEnum):
+    """What can be compared."""
+
+    CHALLENGES = "challenges"
+    DUELS = "duels"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +41,7 @@ class Interest:
     characters: Sequence[GivenCharacter] = ()
     location: str | None = None
     view: View = field(default_factory=View)
+    parts: Collection[PreviewPart] = tuple(PreviewPart)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +70,18 @@ def preview_change(tunings: Sides[Tuning], interest: Interest) -> TuningPreview:
     """Exact odds before the change and after it. Raises `InvalidInput` for names that neither tuning knows."""
     reference = assemble(tunings, interest.characters, interest.location)
     challenge_sides = on_each_side(_challenge_sides, reference.strengths, tunings)
-    duel_sides = on_each_side(_duel_sides, reference.strengths, tunings)
     standings = on_each_side(_standings, reference.strengths, challenge_sides)
+    challenges: Comparison[ChallengeRow] = NOTHING_COMPARED
+    duels: Comparison[DuelRow] = NOTHING_COMPARED
+    if PreviewPart.CHALLENGES in interest.parts:
+        challenges = compare_challenges(reference.names, challenge_sides, tunings, interest.view)
+    if PreviewPart.DUELS in interest.parts:
+        duel_sides = on_each_side(_duel_sides, reference.strengths, tunings)
+        duels = compare_duels(reference.names, duel_sides, tunings, interest.view)
     return TuningPreview(
         [CharacterRow(*row) for row in zip(reference.names, map(Sides, *standings), strict=True)],
-        compare_challenges(reference.names, challenge_sides, tunings, interest.view),
-        compare_duels(reference.names, duel_sides, tunings, interest.view),
+        challenges,
+        duels,
         reference.left_out_npcs,
         reference.warnings,
     )
