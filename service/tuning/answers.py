@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from service.system.clock import timestamp
+from service.tuning.history import HistoryPage
 from service.tuning.patches import Difference
 from service.tuning.ports import NotLive, TuningStanding
-from service.tuning.revisions import SHIPPED, Change, KeptRevision, TuningRevision
+from service.tuning.revisions import Change, KeptRevision, TuningRevision
 
 Json = dict[str, Any]
 Revision = TuningRevision | KeptRevision
@@ -26,11 +27,10 @@ def revision_answer(revision: Revision) -> Json:
     return record_answer(revision) | {"values": revision.document}
 
 
-def history_answer(page: Sequence[KeptRevision]) -> Json:
-    oldest = page[-1].number
+def history_answer(page: HistoryPage) -> Json:
     return {
-        "revisions": [record_answer(revision) for revision in page],
-        "next_cursor": str(oldest - 1) if oldest > SHIPPED else None,
+        "revisions": [record_answer(revision) for revision in page.revisions],
+        "next_cursor": None if page.following is None else str(page.following),
     }
 
 

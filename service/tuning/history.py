@@ -1,13 +1,54 @@
 """The history of the tuning: the shipped revision, and the log of all later ones."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from service.engines.destiny.tuning import canonical
 from service.engines.errors import InvalidInput
 from service.tuning.patches import completed
 from service.tuning.ports import TuningLog
-from service.tuning.revisions import EMPTY_LOG, SHIPPED, KeptRevision, LogHead, TuningRevision, UnreadableRevision
+from service.tuning.revisions import (
+    EMPTY_LOG,
+    SHIPPED,
+    Change,
+    KeptRevision,
+    LogHead,
+    TuningRevision,
+    UnreadableRevision,
+)
+
+MOST_LOOKED_AT: Final = 1000
+"""How many revisions one search looks at. A search that finds few of them goes on with the next page."""
+_AT_ONCE: Final = 50
+"""How many revisions a search reads from the log at once: they come with all their values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """Which changes to find; None: any."""
+
+    pointer: str | None = None
+    """A JSON pointer to what they have to touch."""
+    author: str | None = None
+
+    def has(self, change: Change) -> bool:
+        """Whether it is one of them."""
+        if self.author not in (None, change.author):
+            return False
+        return self.pointer is None or any(one.touches(self.pointer) for one in change.differences)
+
+
+ANY: Final = Sought()
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """Some revisions, newest first."""
+
+    revisions: Sequence[KeptRevision]
+    following: int | None
+    """The revision with which the next page begins; None: there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +74,34 @@ class TuningHistory:
             return self.shipped_as_kept()
         return next(iter(self._complete(number, number)), None)
 
-    def page(self, last: int | None, size: int) -> Sequence[KeptRevision]:
-        """`size` revisions, newest first, from `last` or the newest down. Revision 0 ends the last page."""
+    def page(self, last: int | None, size: int, sought: Sought = ANY) -> HistoryPage:
+        """`size` revisions, newest first, from `last` or the newest down. Revision 0 ends the last page.
+
+        Revision 0 is no change, so a search for changes does not find it. A search looks at `MOST_LOOKED_AT` revisions
+        at most: its page may have fewer than `size`, and more may follow.
+        """
         newest = self.log.head().number
         last = newest if last is None else min(last, newest)
+        if sought != ANY:
+            return self._found(last, size, sought)
         first = max(last - size + 1, SHIPPED)
         oldest = [self.shipped_as_kept()] if first == SHIPPED else []
-        return [*oldest, *self._complete(max(first, SHIPPED + 1), last)][::-1]
+        page = [*oldest, *self._complete(max(first, SHIPPED + 1), last)][::-1]
+        return HistoryPage(page, first - 1 if first > SHIPPED else None)
+
+    def _found(self, last: int, size: int, sought: Sought) -> HistoryPage:
+        found = list[KeptRevision]()
+        before = max(last - MOST_LOOKED_AT, SHIPPED)
+        for kept in self._backwards(last, before + 1):
+            if kept.change and sought.has(kept.change):
+                if len(found) == size:
+                    return HistoryPage(found, kept.number)
+                found.append(kept)
+        return HistoryPage(found, before if before > SHIPPED else None)
+
+    def _backwards(self, last: int, first: int) -> Iterator[KeptRevision]:
+        for end in range(last, first - 1, -_AT_ONCE):
+            yield from reversed(self.log.entries(max(end - _AT_ONCE + 1, first), end))
 
     def read(self, kept: KeptRevision) -> TuningRevision:
         """The usable revision; raises `UnreadableRevision` where its values break the rules of this release."""

@@ -30,6 +30,10 @@ class Difference:
     before: Any
     after: Any
 
+    def touches(self, pointer: str) -> bool:
+        """Whether it changes what the pointer names: that value, a part of it, or a whole that it is a part of."""
+        return f"{self.pointer}/".startswith(f"{pointer}/") or pointer.startswith(f"{self.pointer}/")
+
 
 def differences(before: Mapping[str, Any], after: Mapping[str, Any], path: Path = ()) -> Iterator[Difference]:
     """Every difference, in the order of the fields. Where both sides have an object, it is compared field by field."""

@@ -9,9 +9,9 @@ from service.operators.request import current_operator, needs
 from service.operators.roles import Right
 from service.tuning.answers import Json, Revision, history_answer, record_answer, revision_answer, tuning_answer
 from service.tuning.change import ChangeTuning
-from service.tuning.history import TuningHistory
+from service.tuning.history import Sought, TuningHistory
 from service.tuning.ports import LiveTuning, NotLive
-from service.tuning.schemas import PAGE, PATCH, RESTORE
+from service.tuning.schemas import HISTORY, PATCH, RESTORE
 from service.web.conditional import REVISION, etag, revisions_matched, tagged
 from service.web.json_io import json_answer, read_json
 from service.web.query import with_query
@@ -47,8 +47,8 @@ def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: Ch
 
     @routes.get("/revisions")
     @needs(Right.READ)
-    @with_query(PAGE)
-    def page(wanted: tuple[int | None, int]) -> Response:
+    @with_query(HISTORY)
+    def page(wanted: tuple[int | None, int, Sought]) -> Response:
         return json_answer(history_answer(history.page(*wanted)))
 
     @routes.get("/revisions/<revision>")

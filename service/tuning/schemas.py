@@ -7,14 +7,17 @@ from marshmallow import post_load, pre_load
 
 from service.engines.errors import InvalidInput, Mistake
 from service.tuning.change import Signature
+from service.tuning.history import Sought
 from service.web.fields import HIGHEST_REVISION, Boolean, Object, Revision, Text, invalid
 from service.web.query import Cursor, IntegerText
 from service.web.schema import RequestSchema
 
 LONGEST_AUTHOR: Final = 100
 LONGEST_REASON: Final = 500
+LONGEST_POINTER: Final = 300
 LARGEST_PAGE: Final = 100
 USUAL_PAGE: Final = 20
+_NO_POINTER: Final = "Must be a JSON pointer of at most {max_length} characters, such as /crimes/bank_robbery."
 
 
 class Overlay(Object):
@@ -104,6 +107,19 @@ class TuningPageSchema(RequestSchema):
         return values.get("cursor"), values["limit"]
 
 
+class TuningHistorySchema(TuningPageSchema):
+    """A page of the history, of all changes or of those that are sought."""
+
+    pointer = Text(max_length=LONGEST_POINTER, pattern=r"^(/([^/~]|~[01])*)+$", error_messages=invalid(_NO_POINTER))
+    author = Written(max_length=LONGEST_AUTHOR)
+
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> tuple[int | None, int, Sought]:
+        """The first revision (None for the newest), how many to return, and which."""
+        return values.get("cursor"), values["limit"], Sought(values.get("pointer"), values.get("author"))
+
+
 PATCH: Final = TuningPatchSchema()
 RESTORE: Final = TuningRestoreSchema()
 PAGE: Final = TuningPageSchema()
+HISTORY: Final = TuningHistorySchema()

@@ -61,7 +61,7 @@ VERIFY = "POST /v1/draws/verify"
 """The one body that no single schema reads."""
 QUERIES: dict[str, RequestSchema] = {
     "GET /v1/resolutions": RECORDS,
-    "GET /v1/admin/tuning/revisions": tuning.PAGE,
+    "GET /v1/admin/tuning/revisions": tuning.HISTORY,
     "GET /v1/admin/insights": INSIGHTS,
     "GET /v1/admin/insights/resets": tuning.PAGE,
     "GET /v1/tuples": tuples.QUERY,

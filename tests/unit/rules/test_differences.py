@@ -36,3 +36,25 @@ def test_differences__several__stand_in_the_order_of_the_fields_and_new_ones_com
     after = {"new": 1, "m": 2, "b": {"a": 2, "y": 2}, "z": 2}
 
     assert [one.pointer for one in differences(before, after)] == ["/z", "/b/y", "/b/a", "/m", "/new"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "pointer", "touched"),
+    [
+        ("/a/b", "/a/b", True),
+        ("/a/b", "/a", True),
+        ("/a/b/c", "/a", True),
+        ("/a/b", "/a/b/c/d", True),
+        ("/a/b", "/a/bc", False),
+        ("/a/bc", "/a/b", False),
+        ("/a/b", "/a/c", False),
+        ("/a/b", "/b", False),
+        ("/a~1b", "/a", False),
+        ("/a", "/a~1b", False),
+        ("/a", "/a/", True),
+    ],
+)
+def test_difference__at_a_pointer__touches_it_what_is_below_and_what_it_is_a_part_of(
+    changed: str, pointer: str, *, touched: bool
+) -> None:
+    assert Difference(changed, 1, 2).touches(pointer) is touched

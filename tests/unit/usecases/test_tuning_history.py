@@ -1,8 +1,10 @@
 """The history of the tuning: the shipped revision and the log as one row of numbers."""
 
+from dataclasses import replace
+
 import pytest
 
-from service.tuning.history import TuningHistory
+from service.tuning.history import ANY, Sought, TuningHistory
 from service.tuning.revisions import LogHead, UnreadableRevision
 from tests.builders.revisions import UNREADABLE, fill, kept
 from tests.builders.tunings import shipped_revision
@@ -38,23 +40,77 @@ def test_newest__of_so_many__is_the_last(revisions: int) -> None:
 def test_page__up_to_a_number__is_newest_first_and_ends_with_the_shipped_one(
     last: int | None, size: int, numbers: list[int]
 ) -> None:
-    assert [revision.number for revision in history_of(5).page(last, size)] == numbers
+    assert [revision.number for revision in history_of(5).page(last, size).revisions] == numbers
 
 
 def test_page__of_an_empty_log__is_the_shipped_revision() -> None:
-    (only,) = history_of(0).page(None, 20)
+    (only,) = history_of(0).page(None, 20).revisions
 
     assert (only.number, only.document, only.change) == (0, shipped_revision().document, None)
 
 
 def test_pages__one_after_the_other__have_every_revision_once() -> None:
-    history, seen, last = history_of(10), list[int](), 10
-    while last >= 0:
-        page = history.page(last, 3)
-        seen += [revision.number for revision in page]
-        last = page[-1].number - 1
+    assert numbers_of(history_of(10), ANY, 3) == list(range(10, -1, -1))
 
-    assert seen == list(range(10, -1, -1))
+
+SOUGHT = [
+    Sought(author="ann"),
+    Sought(author="bob"),
+    Sought(author="nobody"),
+    Sought(pointer="/items"),
+    Sought(pointer="/skills"),
+    Sought(pointer="/critical_margin", author="bob"),
+]
+
+
+@pytest.mark.parametrize("sought", SOUGHT)
+@pytest.mark.parametrize("size", [1, 3, 100])
+def test_pages__of_what_is_sought__are_full_and_have_every_match_once(sought: Sought, size: int) -> None:
+    revisions = [kept(number, "bob" if number % 7 == 3 else "ann") for number in range(1, 231)]
+    log = InMemoryTuningLog()
+    fill(log, *revisions)
+    history = TuningHistory(log, shipped_revision())
+
+    found = numbers_of(history, sought, size)
+
+    assert found == [one.number for one in reversed(revisions) if one.change and sought.has(one.change)]
+    assert len(history.page(None, size, sought).revisions) == min(size, len(found))
+
+
+@pytest.mark.parametrize(("matching", "pages"), [(1, [[], [1]]), (2, [[], [2]]), (3, [[3], []]), (1002, [[1002], []])])
+def test_search__of_a_long_history__looks_at_a_thousand_revisions_and_goes_on_from_there(
+    matching: int, pages: list[list[int]]
+) -> None:
+    one = kept(1)
+    log = InMemoryTuningLog([replace(one, number=number) for number in range(1, 1003)])
+    log.kept[matching - 1] = kept(matching, "bob")
+    history, sought = TuningHistory(log, shipped_revision()), Sought(author="bob")
+
+    first = history.page(None, 20, sought)
+    second = history.page(first.following, 20, sought)
+
+    assert (first.following, second.following) == (2, None)
+    assert [[revision.number for revision in page.revisions] for page in (first, second)] == pages
+
+
+def test_search__with_a_full_page__reads_no_more_than_it_needs() -> None:
+    history = history_of(200)
+    assert isinstance(history.log, InMemoryTuningLog)
+    history.log.damaged = {100}
+
+    assert history.page(None, 20, Sought(author="ann")).following == 180
+    with pytest.raises(UnreadableRevision):
+        history.page(None, 100, Sought(author="ann"))
+
+
+def numbers_of(history: TuningHistory, sought: Sought, size: int) -> list[int]:
+    """Those of all pages."""
+    page = history.page(None, size, sought)
+    numbers = [revision.number for revision in page.revisions]
+    while page.following is not None:
+        page = history.page(page.following, size, sought)
+        numbers += [revision.number for revision in page.revisions]
+    return numbers
 
 
 def test_kept__by_its_number__is_there_or_not() -> None:

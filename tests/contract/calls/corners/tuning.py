@@ -91,6 +91,7 @@ CALLS = (
     Call("GET", "/v1/catalogue", 200, app=lowest),
     Call("GET", TUNING, 200, ADMIN, app=titled),
     Call("GET", REVISIONS, 200, {**ADMIN, "query_string": {"limit": 1}}, app=restored),
+    Call("GET", REVISIONS, 200, {**ADMIN, "query_string": {"author": "bob"}}, app=restored),
     Call("GET", REVISION, 200, ADMIN, {"revision": "0"}),
     Call("GET", REVISION, 200, ADMIN, {"revision": "2"}, restored),
     Call("GET", REVISION, 200, ADMIN, {"revision": "1"}, partial(tuned_to, {"hand_rank_scores": {"pair": 450}})),
