@@ -10,10 +10,10 @@ from marshmallow import Schema
 from marshmallow.fields import Field
 
 from service.pyramid.schemas import PlacedHand
-from service.tuning.schemas import Overlay
+from service.tuning.schemas import Overlay, Whole
 from service.web.fields import Boolean, Enum, Ignored, List, PointsBy, Skills, Strict
 from service.web.schema import ExactlyOne, NotTogether, OneOf, OneOfSchemas, OnlyWith, RequestSchema, Unread
-from tests.described_tuning import described_overlay
+from tests.described_tuning import described_overlay, described_whole
 from tests.openapi import Json
 
 EXCLUDED: Final[Json] = {"type": "null", "not": {}}
@@ -41,6 +41,8 @@ class _Converter(OpenAPIConverter):
                 return {"oneOf": [self.field2property(one) for one in field.either]}
             case Overlay():
                 return described_overlay()
+            case Whole():
+                return described_whole()
         found: Json = super().field2property(field)
         found.pop("format", None)
         if isinstance(field, Strict | List):

@@ -31,6 +31,20 @@ def described_tuning() -> Json:
     return _object({name: described_kind(kind) for name, kind in _WHOLE.items()}, list(_WHOLE))
 
 
+def described_whole() -> Json:
+    """A whole document as a request has it: with all of its parts and nothing else, skills in either form."""
+    properties = {name: described_kind(kind) for name, kind in _WHOLE.items()}
+    skill = FIELDS["skills"]
+    assert isinstance(skill, Entries)
+    either = skill.kind("any")
+    assert isinstance(either, ArrayOr)
+    ways = [described_kind(either.other), described_kind(either.array)]
+    properties["skills"] = {"type": "object", "additionalProperties": {"oneOf": ways}}
+    pyramid = properties[PYRAMID]
+    properties[PYRAMID] = {**pyramid, "required": sorted(pyramid["properties"])}
+    return {**_object(properties, list(_WHOLE)), "additionalProperties": False}
+
+
 def described_overlay() -> Json:
     """Values to lay over a document: any of its fields, and null for entries that are to go."""
     properties = {name: described_kind(kind, overlay=True) for name, kind in _WHOLE.items()}

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from service.system.clock import timestamp
+from service.tuning.compare import Comparison
 from service.tuning.history import HistoryPage
 from service.tuning.patches import Difference
 from service.tuning.ports import NotLive, TuningStanding
@@ -31,6 +32,14 @@ def history_answer(page: HistoryPage) -> Json:
     return {
         "revisions": [record_answer(revision) for revision in page.revisions],
         "next_cursor": None if page.following is None else str(page.following),
+    }
+
+
+def comparison_answer(comparison: Comparison) -> Json:
+    return {
+        "from": comparison.before,
+        "to": comparison.after,
+        "differences": differences_answer(comparison.differences),
     }
 
 

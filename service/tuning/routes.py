@@ -7,11 +7,20 @@ from flask import Blueprint, Response
 from service.errors import NotFound, StoreUnavailable
 from service.operators.request import current_operator, needs
 from service.operators.roles import Right
-from service.tuning.answers import Json, Revision, history_answer, record_answer, revision_answer, tuning_answer
+from service.tuning.answers import (
+    Json,
+    Revision,
+    comparison_answer,
+    history_answer,
+    record_answer,
+    revision_answer,
+    tuning_answer,
+)
 from service.tuning.change import ChangeTuning
+from service.tuning.compare import CompareTunings
 from service.tuning.history import Sought, TuningHistory
 from service.tuning.ports import LiveTuning, NotLive
-from service.tuning.schemas import HISTORY, PATCH, RESTORE
+from service.tuning.schemas import DIFF, HISTORY, PATCH, RESTORE, WHOLE, WHOLE_DIFF
 from service.web.conditional import REVISION, etag, revisions_matched, tagged
 from service.web.json_io import json_answer, read_json
 from service.web.query import with_query
@@ -19,6 +28,7 @@ from service.web.query import with_query
 
 def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: ChangeTuning) -> Blueprint:
     routes = Blueprint("tuning", __name__, url_prefix="/tuning")
+    compare = CompareTunings(history, tunings)
 
     @routes.get("")
     @needs(Right.READ)
@@ -44,6 +54,18 @@ def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: Ch
         number, claim = RESTORE.load(read_json())
         made = change_tuning.restore(based_on, number, claim.signed_by(current_operator().name))
         return _tagged(made, record_answer(made))
+
+    @routes.get("/diff")
+    @needs(Right.READ)
+    @with_query(DIFF)
+    def compared(names: tuple[str, str]) -> Response:
+        return json_answer(comparison_answer(compare.revisions(*names)))
+
+    @routes.post("/diff")
+    @needs(Right.READ)
+    @with_query(WHOLE_DIFF)
+    def compared_document(name: str) -> Response:
+        return json_answer(comparison_answer(compare.document(WHOLE.load(read_json()), name)))
 
     @routes.get("/revisions")
     @needs(Right.READ)

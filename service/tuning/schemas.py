@@ -7,7 +7,9 @@ from marshmallow import post_load, pre_load
 
 from service.engines.errors import InvalidInput, Mistake
 from service.tuning.change import Signature
+from service.tuning.compare import LIVE_NAME, SHIPPED_NAME
 from service.tuning.history import Sought
+from service.web.conditional import REVISION
 from service.web.fields import HIGHEST_REVISION, Boolean, Object, Revision, Text, invalid
 from service.web.query import Cursor, IntegerText
 from service.web.schema import RequestSchema
@@ -22,6 +24,19 @@ _NO_POINTER: Final = "Must be a JSON pointer of at most {max_length} characters,
 
 class Overlay(Object):
     """Values that replace those of a tuning. The rules read the result, not this field."""
+
+
+class Whole(Object):
+    """A whole tuning, with every field. The rules read it, not this field."""
+
+
+class NamedRevision(Text):
+    """A revision in a query: its number, or a word for the one that ships with the service or the live one."""
+
+    default_error_messages = invalid(f"Must be the number of a revision, {SHIPPED_NAME} or {LIVE_NAME}.")
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(pattern=f"^({SHIPPED_NAME}|{LIVE_NAME}|{REVISION.pattern})$", **options)
 
 
 class Written(Text):
@@ -119,7 +134,45 @@ class TuningHistorySchema(TuningPageSchema):
         return values.get("cursor"), values["limit"], Sought(values.get("pointer"), values.get("author"))
 
 
+class TuningDiffSchema(RequestSchema):
+    """The two revisions to compare."""
+
+    before = NamedRevision(data_key="from", load_default=SHIPPED_NAME)
+    after = NamedRevision(data_key="to", load_default=LIVE_NAME)
+
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> tuple[str, str]:
+        """Their names."""
+        return values["before"], values["after"]
+
+
+class WholeDiffSchema(RequestSchema):
+    """The revision with which to compare a tuning that comes in the body."""
+
+    after = NamedRevision(data_key="to", load_default=LIVE_NAME)
+
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> str:
+        """Its name."""
+        name: str = values["after"]
+        return name
+
+
+class WholeTuningSchema(RequestSchema):
+    """A whole tuning by itself."""
+
+    values = Whole(required=True)
+
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> dict[str, Any]:
+        document: dict[str, Any] = values["values"]
+        return document
+
+
 PATCH: Final = TuningPatchSchema()
 RESTORE: Final = TuningRestoreSchema()
 PAGE: Final = TuningPageSchema()
 HISTORY: Final = TuningHistorySchema()
+DIFF: Final = TuningDiffSchema()
+WHOLE_DIFF: Final = WholeDiffSchema()
+WHOLE: Final = WholeTuningSchema()

@@ -48,7 +48,7 @@ def run(client: ContractClient, words: list[str]) -> TestResponse:
 
 def test_page__its_commands_run_in_order__are_all_answered_as_it_says(client: ContractClient) -> None:
     answers = [run(client, words) for words in commands()]
-    read, changed, history, one, searched, restored = answers
+    read, changed, history, one, searched, compared, restored = answers
 
     assert {answer.status_code for answer in answers} == {200}
     assert read.headers["ETag"] == '"0"'
@@ -56,5 +56,6 @@ def test_page__its_commands_run_in_order__are_all_answered_as_it_says(client: Co
     assert changed.json == json.loads(record)
     assert [listed["tuning_revision"] for listed in history.get_json()["revisions"]] == [1, 0]
     assert [listed["tuning_revision"] for listed in searched.get_json()["revisions"]] == [1]
+    assert compared.get_json() == {"from": 0, "to": 1, "differences": changed.get_json()["differences"]}
     assert one.get_json()["values"]["crimes"]["bank_robbery"]["threshold"] == 300
     assert (restored.get_json()["tuning_revision"], restored.get_json()["restores"]) == (2, 0)

@@ -14,6 +14,7 @@ from tests.openapi import Operation
 STATES: Final[dict[str, Callable[[], Flask]]] = {
     "/v1/admin/tuning": tuned_app,
     "/v1/admin/tuning/restore": tuned_app,
+    "/v1/admin/tuning/diff": tuned_app,
     "/v1/admin/tuning/revisions": tuned_app,
     "/v1/admin/tuning/revisions/{revision}": tuned_app,
     "/v1/admin/insights": counted_app,

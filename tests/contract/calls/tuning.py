@@ -7,6 +7,7 @@ from flask import Flask
 from service.settings import Settings
 from tests.builders.actions import PVE, with_hands
 from tests.builders.tuned import tuned_app
+from tests.builders.tunings import whole_document_with
 from tests.contract.calls.call import Call
 from tests.fakes.app import AS_ADMIN, make_app
 
@@ -14,14 +15,26 @@ TUNING = "/v1/admin/tuning"
 RESTORE = f"{TUNING}/restore"
 REVISIONS = f"{TUNING}/revisions"
 REVISION = f"{REVISIONS}/{{revision}}"
-OPERATIONS = (("GET", TUNING), ("PATCH", TUNING), ("POST", RESTORE), ("GET", REVISIONS), ("GET", REVISION))
+DIFF = f"{TUNING}/diff"
+OPERATIONS = (
+    ("GET", TUNING),
+    ("PATCH", TUNING),
+    ("POST", RESTORE),
+    ("GET", DIFF),
+    ("POST", DIFF),
+    ("GET", REVISIONS),
+    ("GET", REVISION),
+)
 OF_ONE = {"revision": "2"}
 PATCHED = {"json": {"values": {"critical_margin": 80}, "reason": "Try."}}
+WHOLE = {"values": whole_document_with()}
 RESTORED = {"json": {"tuning_revision": 1, "reason": "Try."}}
 BASED_ON_2 = {**AS_ADMIN, "If-Match": '"2"'}
 IN_NEED = (
     Call("PATCH", TUNING, 200, {**PATCHED, "headers": BASED_ON_2}),
     Call("POST", RESTORE, 200, {**RESTORED, "headers": BASED_ON_2}),
+    Call("GET", DIFF, 200, {"headers": AS_ADMIN, "query_string": {"from": "2"}}),
+    Call("POST", DIFF, 200, {"json": WHOLE, "headers": AS_ADMIN, "query_string": {"to": "2"}}),
     Call("GET", REVISIONS, 200, {"headers": AS_ADMIN}),
     Call("GET", REVISION, 200, {"headers": AS_ADMIN}, OF_ONE),
 )
@@ -51,6 +64,7 @@ CALLS = (
     Call("POST", RESTORE, 412, {**RESTORED, "headers": {**AS_ADMIN, "If-Match": '"1"'}}, app=tuned_app),
     Call("PATCH", TUNING, 428, {**PATCHED, "headers": AS_ADMIN}, app=tuned_app),
     Call("POST", RESTORE, 428, {**RESTORED, "headers": {**AS_ADMIN, "If-Match": "*"}}, app=tuned_app),
+    Call("GET", DIFF, 422, {"headers": AS_ADMIN, "query_string": {"from": "3"}}, app=tuned_app),
     Call("GET", REVISIONS, 422, {"headers": AS_ADMIN, "query_string": {"limit": "0"}}, app=tuned_app),
     Call("GET", REVISION, 404, {"headers": AS_ADMIN}, {"revision": "3"}, app=tuned_app),
     Call("POST", "/v1/score", 503, {"json": with_hands(PVE) | {"tuning_revision": 1}}, app=unavailable),

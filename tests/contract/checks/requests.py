@@ -41,6 +41,7 @@ BODIES: dict[str, RequestSchema | OneOfSchemas] = {
     "PUT /v1/characters/{character_id}/effects/{effect}": START,
     "PATCH /v1/admin/tuning": tuning.PATCH,
     "POST /v1/admin/tuning/preview": PREVIEW,
+    "POST /v1/admin/tuning/diff": tuning.WHOLE,
     "POST /v1/admin/tuning/restore": tuning.RESTORE,
     "POST /v1/pyramid/deal": pyramid.DEAL,
     "POST /v1/pyramid/evaluate": pyramid.EVALUATE,
@@ -61,6 +62,8 @@ VERIFY = "POST /v1/draws/verify"
 """The one body that no single schema reads."""
 QUERIES: dict[str, RequestSchema] = {
     "GET /v1/resolutions": RECORDS,
+    "GET /v1/admin/tuning/diff": tuning.DIFF,
+    "POST /v1/admin/tuning/diff": tuning.WHOLE_DIFF,
     "GET /v1/admin/tuning/revisions": tuning.HISTORY,
     "GET /v1/admin/insights": INSIGHTS,
     "GET /v1/admin/insights/resets": tuning.PAGE,

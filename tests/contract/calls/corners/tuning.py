@@ -10,7 +10,7 @@ from service.tuning.change import ChangeTuning, Signature
 from service.tuning.history import TuningHistory
 from tests.builders.tunings import shipped_revision
 from tests.contract.calls.call import Call
-from tests.contract.calls.tuning import REVISION, REVISIONS, TUNING
+from tests.contract.calls.tuning import DIFF, REVISION, REVISIONS, TUNING, WHOLE
 from tests.fakes.app import AS_ADMIN, make_app, tuned_parts
 from tests.fakes.insight_store import InMemoryInsightStore
 from tests.fakes.operators import AS
@@ -92,6 +92,9 @@ CALLS = (
     Call("GET", TUNING, 200, ADMIN, app=titled),
     Call("GET", REVISIONS, 200, {**ADMIN, "query_string": {"limit": 1}}, app=restored),
     Call("GET", REVISIONS, 200, {**ADMIN, "query_string": {"author": "bob"}}, app=restored),
+    Call("GET", DIFF, 200, ADMIN),
+    Call("GET", DIFF, 200, {**ADMIN, "query_string": {"from": "1", "to": "shipped"}}, app=titled),
+    Call("POST", DIFF, 200, {**ADMIN, "json": WHOLE}),
     Call("GET", REVISION, 200, ADMIN, {"revision": "0"}),
     Call("GET", REVISION, 200, ADMIN, {"revision": "2"}, restored),
     Call("GET", REVISION, 200, ADMIN, {"revision": "1"}, partial(tuned_to, {"hand_rank_scores": {"pair": 450}})),
