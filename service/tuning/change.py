@@ -1,4 +1,4 @@
-"""Changes the tuning: checks a patch or a restored revision, warns about it, and appends it to the log."""
+"""Changes the tuning: checks a patch, a whole tuning or an old revision, warns about it, and appends it to the log."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -24,6 +24,7 @@ from service.tuning.revisions import (
     UnreadableRevision,
     Warned,
 )
+from service.tuning.whole import check_whole
 
 
 def new_warnings(tuning: Tuning, before: Tuning | None) -> list[Mistake]:
@@ -84,6 +85,13 @@ class ChangeTuning:
         newest = self._newest(based_on)
         with InvalidInput.within("values"):
             return self._append(newest, patch_tuning(newest.document, patch), signature)
+
+    def replace(self, based_on: Collection[int], document: Mapping[str, Any], signature: Signature) -> TuningRevision:
+        """Make a whole tuning the next revision, exactly as it is. The newest revision must be one of `based_on`."""
+        newest = self._newest(based_on)
+        with InvalidInput.within("values"):
+            check_whole(document, self.history.shipped.document)
+            return self._append(newest, document, signature)
 
     def restore(self, based_on: Collection[int], number: int, signature: Signature) -> TuningRevision:
         """Make a new revision equal to an old one. The newest revision must be one of `based_on`."""

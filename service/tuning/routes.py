@@ -1,4 +1,4 @@
-"""Routes for designers: read the tuning, change it, and read its history."""
+"""Routes for designers: read the tuning, change it, read its history, and compare its revisions."""
 
 from contextlib import suppress
 
@@ -20,7 +20,7 @@ from service.tuning.change import ChangeTuning
 from service.tuning.compare import CompareTunings
 from service.tuning.history import Sought, TuningHistory
 from service.tuning.ports import LiveTuning, NotLive
-from service.tuning.schemas import DIFF, HISTORY, PATCH, RESTORE, WHOLE, WHOLE_DIFF
+from service.tuning.schemas import DIFF, HISTORY, PATCH, REPLACE, RESTORE, WHOLE, WHOLE_DIFF
 from service.web.conditional import REVISION, etag, revisions_matched, tagged
 from service.web.json_io import json_answer, read_json
 from service.web.query import with_query
@@ -28,7 +28,6 @@ from service.web.query import with_query
 
 def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: ChangeTuning) -> Blueprint:
     routes = Blueprint("tuning", __name__, url_prefix="/tuning")
-    compare = CompareTunings(history, tunings)
 
     @routes.get("")
     @needs(Right.READ)
@@ -47,6 +46,14 @@ def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: Ch
         made = change_tuning.patch(based_on, values, claim.signed_by(current_operator().name))
         return _tagged(made, record_answer(made))
 
+    @routes.put("")
+    @needs(Right.TUNE)
+    def replace() -> Response:
+        based_on = revisions_matched()
+        values, claim = REPLACE.load(read_json())
+        made = change_tuning.replace(based_on, values, claim.signed_by(current_operator().name))
+        return _tagged(made, record_answer(made))
+
     @routes.post("/restore")
     @needs(Right.TUNE)
     def restore() -> Response:
@@ -55,6 +62,11 @@ def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: Ch
         made = change_tuning.restore(based_on, number, claim.signed_by(current_operator().name))
         return _tagged(made, record_answer(made))
 
+    _add_history(routes, history, CompareTunings(history, tunings))
+    return routes
+
+
+def _add_history(routes: Blueprint, history: TuningHistory, compare: CompareTunings) -> None:
     @routes.get("/diff")
     @needs(Right.READ)
     @with_query(DIFF)
@@ -81,8 +93,6 @@ def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: Ch
         if kept is None:
             raise NotFound(f"There is no revision {revision}.")
         return json_answer(revision_answer(kept))
-
-    return routes
 
 
 def _tagged(revision: Revision, answer: Json) -> Response:

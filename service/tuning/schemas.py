@@ -94,6 +94,16 @@ class TuningPatchSchema(TuningChangeSchema):
         return values["values"], self.claim(values)
 
 
+class TuningReplacementSchema(TuningChangeSchema):
+    """A whole tuning in place of the one before."""
+
+    values = Whole(required=True)
+
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> tuple[dict[str, Any], Claim]:
+        return values["values"], self.claim(values)
+
+
 class TuningRestoreSchema(TuningChangeSchema):
     """A change back to an old revision."""
 
@@ -170,6 +180,7 @@ class WholeTuningSchema(RequestSchema):
 
 
 PATCH: Final = TuningPatchSchema()
+REPLACE: Final = TuningReplacementSchema()
 RESTORE: Final = TuningRestoreSchema()
 PAGE: Final = TuningPageSchema()
 HISTORY: Final = TuningHistorySchema()

@@ -23,6 +23,7 @@ TUNING = "/v1/admin/tuning"
 HARDER = {"crimes": {"bank_robbery": {"threshold": 300}}}
 CHANGES: list[tuple[str, str, dict[str, Any]]] = [
     ("PATCH", "", {"values": HARDER}),
+    ("PUT", "", {"values": whole_document_with(**HARDER)}),
     ("POST", "/restore", {"tuning_revision": 0}),
 ]
 STALE = ['"0"', '"2"', '"0", "2"', 'W/"0"', '""', '"01"', '"-1"', '"x"', f'"{"9" * 30}"']

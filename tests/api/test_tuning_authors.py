@@ -7,6 +7,7 @@ from werkzeug.test import TestResponse
 
 from service.operators.roles import Role
 from service.tuning.schemas import LONGEST_AUTHOR
+from tests.builders.tunings import whole_document_with
 from tests.contract_client import ContractClient
 from tests.fakes.app import AS_ADMIN, make_app
 from tests.fakes.operators import AS, AS_ANN
@@ -14,6 +15,7 @@ from tests.fakes.operators import AS, AS_ANN
 TUNING = "/v1/admin/tuning"
 CHANGES: list[tuple[str, str, dict[str, Any]]] = [
     ("PATCH", TUNING, {"values": {"critical_margin": 80}, "reason": "Why not."}),
+    ("PUT", TUNING, {"values": whole_document_with(critical_margin=80), "reason": "Why not."}),
     ("POST", f"{TUNING}/restore", {"tuning_revision": 0, "reason": "Why not."}),
 ]
 

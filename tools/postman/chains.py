@@ -43,6 +43,7 @@ STORED: Final[dict[tuple[str, str], dict[str, str]]] = {
     ("promiseDraw", "ten_minutes"): {"drawId": "body.draw_id", "serverSeedHash": "body.server_seed_hash"},
     ("getTuning", ""): {**_REVISION, "earlierRevision": "body.revision"},
     ("patchTuning", "dearer_pairs"): _REVISION,
+    ("replaceTuning", "spring"): _REVISION,
     ("restoreTuning", "event_over"): _REVISION,
 }
 """Variables that a response sets, as JavaScript over `body`."""
@@ -66,9 +67,14 @@ PROVED: Final[dict[tuple[str, str], dict[str, str]]] = {
             'pm.expect(body.resolution_id).to.equal(pm.variables.get("resolutionId"));'
         ),
     },
-    ("patchTuning", "dearer_pairs"): {
+    ("replaceTuning", "spring"): {
         "It is built on the revision that was read": (
             'pm.expect(body.based_on).to.equal(Number(pm.variables.get("earlierRevision")));'
+        ),
+    },
+    ("patchTuning", "dearer_pairs"): {
+        "It is built on the revision before": (
+            'pm.expect(body.based_on).to.equal(Number(pm.variables.get("tuningRevision")));'
         ),
     },
     ("restoreTuning", "event_over"): {

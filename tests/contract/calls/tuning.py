@@ -19,6 +19,7 @@ DIFF = f"{TUNING}/diff"
 OPERATIONS = (
     ("GET", TUNING),
     ("PATCH", TUNING),
+    ("PUT", TUNING),
     ("POST", RESTORE),
     ("GET", DIFF),
     ("POST", DIFF),
@@ -28,10 +29,12 @@ OPERATIONS = (
 OF_ONE = {"revision": "2"}
 PATCHED = {"json": {"values": {"critical_margin": 80}, "reason": "Try."}}
 WHOLE = {"values": whole_document_with()}
+REPLACED = {"json": {**WHOLE, "reason": "Try."}}
 RESTORED = {"json": {"tuning_revision": 1, "reason": "Try."}}
 BASED_ON_2 = {**AS_ADMIN, "If-Match": '"2"'}
 IN_NEED = (
     Call("PATCH", TUNING, 200, {**PATCHED, "headers": BASED_ON_2}),
+    Call("PUT", TUNING, 200, {**REPLACED, "headers": BASED_ON_2}),
     Call("POST", RESTORE, 200, {**RESTORED, "headers": BASED_ON_2}),
     Call("GET", DIFF, 200, {"headers": AS_ADMIN, "query_string": {"from": "2"}}),
     Call("POST", DIFF, 200, {"json": WHOLE, "headers": AS_ADMIN, "query_string": {"to": "2"}}),
@@ -61,8 +64,10 @@ CALLS = (
     *(Call(one.method, one.path, 409, one.send, one.names, damaged) for one in IN_NEED),
     *(Call(one.method, one.path, 503, one.send, one.names, unavailable) for one in IN_NEED),
     Call("PATCH", TUNING, 412, {**PATCHED, "headers": {**AS_ADMIN, "If-Match": '"1"'}}, app=tuned_app),
+    Call("PUT", TUNING, 412, {**REPLACED, "headers": {**AS_ADMIN, "If-Match": '"1"'}}, app=tuned_app),
     Call("POST", RESTORE, 412, {**RESTORED, "headers": {**AS_ADMIN, "If-Match": '"1"'}}, app=tuned_app),
     Call("PATCH", TUNING, 428, {**PATCHED, "headers": AS_ADMIN}, app=tuned_app),
+    Call("PUT", TUNING, 428, {**REPLACED, "headers": AS_ADMIN}, app=tuned_app),
     Call("POST", RESTORE, 428, {**RESTORED, "headers": {**AS_ADMIN, "If-Match": "*"}}, app=tuned_app),
     Call("GET", DIFF, 422, {"headers": AS_ADMIN, "query_string": {"from": "3"}}, app=tuned_app),
     Call("GET", REVISIONS, 422, {"headers": AS_ADMIN, "query_string": {"limit": "0"}}, app=tuned_app),

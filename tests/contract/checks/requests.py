@@ -40,6 +40,7 @@ BODIES: dict[str, RequestSchema | OneOfSchemas] = {
     "PUT /v1/characters/{character_id}": SKILLS,
     "PUT /v1/characters/{character_id}/effects/{effect}": START,
     "PATCH /v1/admin/tuning": tuning.PATCH,
+    "PUT /v1/admin/tuning": tuning.REPLACE,
     "POST /v1/admin/tuning/preview": PREVIEW,
     "POST /v1/admin/tuning/diff": tuning.WHOLE,
     "POST /v1/admin/tuning/restore": tuning.RESTORE,
