@@ -77,11 +77,20 @@ def without_unique_items(part: Any) -> Any:
     return {key: without_unique_items(below) for key, below in part.items() if key != "uniqueItems"}
 
 
+def without_files(document: Any) -> Any:
+    """The contract without bodies of requests that are not JSON, which schemathesis cannot make."""
+    bodies = {
+        name: {**body, "content": {"application/json": body["content"]["application/json"]}}
+        for name, body in document["components"]["requestBodies"].items()
+    }
+    return {**document, "components": {**document["components"], "requestBodies": bodies}}
+
+
 def _run(port: int, cases: int, folder: Path) -> bool:
     """Whether schemathesis found anything; what it found is on the terminal."""
     configuration = folder / "schemathesis.toml"
     configuration.write_text(CONFIGURATION)
-    (folder / "openapi.json").write_text(json.dumps(without_unique_items(contract())), "utf-8")
+    (folder / "openapi.json").write_text(json.dumps(without_files(without_unique_items(contract()))), "utf-8")
     command: list[str | Path] = [
         *(BIN / "schemathesis", "--config-file", configuration, "--no-color"),
         *("run", folder / "openapi.json", "--url", f"http://127.0.0.1:{port}"),

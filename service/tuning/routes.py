@@ -1,8 +1,10 @@
 """Routes for designers: read the tuning, change it, read its history, and compare its revisions."""
 
 from contextlib import suppress
+from typing import Any, Final
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
+from marshmallow import ValidationError
 
 from service.errors import NotFound, StoreUnavailable
 from service.operators.request import current_operator, needs
@@ -20,10 +22,27 @@ from service.tuning.change import ChangeTuning
 from service.tuning.compare import CompareTunings
 from service.tuning.history import Sought, TuningHistory
 from service.tuning.ports import LiveTuning, NotLive
-from service.tuning.schemas import DIFF, HISTORY, PATCH, REPLACE, RESTORE, WHOLE, WHOLE_DIFF
+from service.tuning.revisions import TuningRevision, UnreadableRevision
+from service.tuning.schemas import (
+    DIFF,
+    FORMAT,
+    HISTORY,
+    PATCH,
+    REPLACE,
+    REPLACEMENT_QUERY,
+    RESTORE,
+    WHOLE,
+    WHOLE_DIFF,
+    Claim,
+    FileFormat,
+)
+from service.tuning.toml import NoToml, read_toml, written
 from service.web.conditional import REVISION, etag, revisions_matched, tagged
-from service.web.json_io import json_answer, read_json
-from service.web.query import with_query
+from service.web.fields import REQUIRED
+from service.web.json_io import BODY_LIMIT, json_answer, parse, read_body, read_json
+from service.web.query import read_query, refuse_parameters, takes_query, with_query
+
+TOML_TYPE: Final = "application/toml"
 
 
 def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: ChangeTuning) -> Blueprint:
@@ -31,12 +50,15 @@ def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: Ch
 
     @routes.get("")
     @needs(Right.READ)
-    def newest() -> Response:
+    @with_query(FORMAT)
+    def newest(file_format: FileFormat) -> Response:
         revision: Revision = tunings.current()
         if tunings.standing().not_live is not NotLive.OTHER_HISTORY:
             with suppress(StoreUnavailable):
                 revision = history.newest()
-        return tagged(json_answer(tuning_answer(revision)), str(revision.number))
+        as_file = file_format is FileFormat.TOML
+        answer = _toml(revision, history.shipped) if as_file else json_answer(tuning_answer(revision))
+        return tagged(answer, str(revision.number))
 
     @routes.patch("")
     @needs(Right.TUNE)
@@ -48,9 +70,11 @@ def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: Ch
 
     @routes.put("")
     @needs(Right.TUNE)
+    @takes_query
     def replace() -> Response:
+        in_query = read_query(REPLACEMENT_QUERY)
         based_on = revisions_matched()
-        values, claim = REPLACE.load(read_json())
+        values, claim = _replacement(in_query)
         made = change_tuning.replace(based_on, values, claim.signed_by(current_operator().name))
         return _tagged(made, record_answer(made))
 
@@ -93,6 +117,25 @@ def _add_history(routes: Blueprint, history: TuningHistory, compare: CompareTuni
         if kept is None:
             raise NotFound(f"There is no revision {revision}.")
         return json_answer(revision_answer(kept))
+
+
+def _replacement(in_query: Claim | None) -> tuple[dict[str, Any], Claim]:
+    """A whole tuning, and what comes with it: in the same body as JSON, or in the query with a file."""
+    body = read_body(BODY_LIMIT, TOML_TYPE)
+    if request.mimetype != TOML_TYPE:
+        refuse_parameters("Only a body of application/toml has parameters; the fields of a JSON body take their place.")
+        read: tuple[dict[str, Any], Claim] = REPLACE.load(parse(body))
+        return read
+    if in_query is None:
+        raise ValidationError({"reason": [REQUIRED]})
+    return read_toml(body), in_query
+
+
+def _toml(revision: Revision, shipped: TuningRevision) -> Response:
+    try:
+        return Response(written(revision.document, shipped.document), content_type=TOML_TYPE)
+    except NoToml:
+        raise UnreadableRevision(revision.number, "it has a null, which cannot be written as TOML.") from None
 
 
 def _tagged(revision: Revision, answer: Json) -> Response:

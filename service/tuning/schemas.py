@@ -6,12 +6,13 @@ from typing import Any, Final
 from marshmallow import post_load, pre_load
 
 from service.engines.errors import InvalidInput, Mistake
+from service.engines.wire_enum import WireEnum
 from service.tuning.change import Signature
 from service.tuning.compare import LIVE_NAME, SHIPPED_NAME
 from service.tuning.history import Sought
 from service.web.conditional import REVISION
-from service.web.fields import HIGHEST_REVISION, Boolean, Object, Revision, Text, invalid
-from service.web.query import Cursor, IntegerText
+from service.web.fields import HIGHEST_REVISION, Boolean, Enum, Object, Revision, Text, invalid
+from service.web.query import BooleanText, Cursor, IntegerText
 from service.web.schema import RequestSchema
 
 LONGEST_AUTHOR: Final = 100
@@ -104,6 +105,37 @@ class TuningReplacementSchema(TuningChangeSchema):
         return values["values"], self.claim(values)
 
 
+class FileFormat(WireEnum):
+    """How to answer the tuning."""
+
+    JSON = "json"
+    TOML = "toml"
+
+
+class TuningFormatSchema(RequestSchema):
+    """The format of the tuning."""
+
+    format = Enum(FileFormat, load_default=FileFormat.JSON)
+
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> FileFormat:
+        """Itself."""
+        found: FileFormat = values["format"]
+        return found
+
+
+class ReplacementQuerySchema(RequestSchema):
+    """What goes with a tuning that is a file: there is no room for it in the body."""
+
+    reason = Written(max_length=LONGEST_REASON)
+    force = BooleanText(load_default=False)
+
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> Claim | None:
+        """The claim; None without a reason, which only a file needs here."""
+        return Claim(None, values["reason"], values["force"]) if "reason" in values else None
+
+
 class TuningRestoreSchema(TuningChangeSchema):
     """A change back to an old revision."""
 
@@ -180,6 +212,8 @@ class WholeTuningSchema(RequestSchema):
 
 
 PATCH: Final = TuningPatchSchema()
+FORMAT: Final = TuningFormatSchema()
+REPLACEMENT_QUERY: Final = ReplacementQuerySchema()
 REPLACE: Final = TuningReplacementSchema()
 RESTORE: Final = TuningRestoreSchema()
 PAGE: Final = TuningPageSchema()

@@ -8,6 +8,9 @@ import orjson
 from flask import Response, request
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, RequestTimeout, UnsupportedMediaType
 
+from service.engines.errors import listed
+
+JSON_TYPE: Final = "application/json"
 MEBIBYTE: Final = 1 << 20
 BODY_LIMIT: Final = MEBIBYTE
 DEEPEST: Final = 32
@@ -20,11 +23,16 @@ class MalformedBody(Exception):
 
 def read_json(limit: int = BODY_LIMIT) -> Any:
     """The value of the request's body; raises `MalformedBody` or an `HTTPException`."""
-    if request.environ.get("CONTENT_TYPE") != "application/json":  # how nearly every caller writes it
-        _check_type()
+    return parse(read_body(limit))
+
+
+def read_body(limit: int = BODY_LIMIT, *media_types: str) -> bytes:
+    """The request's body, which is JSON or of one of the media types; raises an `HTTPException`."""
+    if request.environ.get("CONTENT_TYPE") != JSON_TYPE:  # how nearly every caller writes it
+        _check_type(JSON_TYPE, *media_types)
     if "HTTP_CONTENT_ENCODING" in request.environ:
         _check_encoding()
-    return parse(_read_body(limit))
+    return _read_body(limit)
 
 
 def read_optional_json() -> Any:
@@ -34,11 +42,12 @@ def read_optional_json() -> Any:
     return read_json()
 
 
-def _check_type() -> None:
-    if request.mimetype != "application/json":
+def _check_type(*media_types: str) -> None:
+    if request.mimetype not in media_types:
+        allowed = listed(media_types)
         if not request.mimetype:
-            raise UnsupportedMediaType("Send the header Content-Type: application/json.")
-        raise UnsupportedMediaType(f"Send the body as application/json, not as {request.mimetype:.80}.")
+            raise UnsupportedMediaType(f"Send the header Content-Type: {allowed}.")
+        raise UnsupportedMediaType(f"Send the body as {allowed}, not as {request.mimetype:.80}.")
     charset = request.mimetype_params.get("charset", "utf-8")
     if charset.lower() not in ("utf-8", "utf8"):
         raise UnsupportedMediaType(f"Send the body in UTF-8, not in {charset:.80}.")
@@ -106,11 +115,11 @@ def _refuse_repeats(members: list[tuple[str, Any]]) -> None:
         seen.add(name)
 
 
-def json_answer(value: Any, status: int = 200, media_type: str = "application/json") -> Response:
+def json_answer(value: Any, status: int = 200, media_type: str = JSON_TYPE) -> Response:
     return json_text_answer(orjson.dumps(value), status, media_type)
 
 
-def json_text_answer(text: bytes, status: int = 200, media_type: str = "application/json") -> Response:
+def json_text_answer(text: bytes, status: int = 200, media_type: str = JSON_TYPE) -> Response:
     """The response for a value that is already JSON text."""
     return Response(text, status, content_type=media_type)
 

@@ -37,8 +37,8 @@ MALFORMED_BODY: Final = ProblemType(
     "malformed-body",
     HTTPStatus.BAD_REQUEST,
     "not JSON, a repeated key in one object, invalid UTF-8, or nested more than 32 levels deep",
-    "The body does not parse as JSON, repeats a key in one object, contains `NaN` or `Infinity`, is not UTF-8, or is "
-    "nested more than 32 levels deep. Nothing was done.",
+    "The body does not parse as JSON (or as TOML, where it is sent as that), repeats a key in one object, contains "
+    "`NaN` or `Infinity`, is not UTF-8, or is nested more than 32 levels deep. Nothing was done.",
     "Correct the body; `detail` says where parsing stopped. The same body will be refused again.",
 )
 BAD_REQUEST: Final = ProblemType(

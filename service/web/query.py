@@ -50,8 +50,14 @@ def refuse_query(view: Callable[..., Any]) -> None:
 
     If it were ignored, the caller of a misspelt or misplaced one (`?dry_run=true`) would believe that it counts.
     """
-    if request.query_string and not hasattr(view, _TAKES_QUERY) and request.args:
-        raise ValidationError({name: ["Unknown parameter. This endpoint takes none."] for name in request.args})
+    if request.query_string and not hasattr(view, _TAKES_QUERY):
+        refuse_parameters("Unknown parameter. This endpoint takes none.")
+
+
+def refuse_parameters(message: str) -> None:
+    """Refuse a request with any parameter."""
+    if request.args:
+        raise ValidationError({name: [message] for name in request.args})
 
 
 class IntegerText(Integer):

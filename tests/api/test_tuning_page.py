@@ -28,9 +28,9 @@ def commands() -> list[list[str]]:
     return [words[start + 1 : end] for start, end in pairwise([*starts, len(words)])]
 
 
-def run(client: ContractClient, words: list[str]) -> TestResponse:
-    """The answer to a curl command."""
-    method, url, sent = "GET", "", dict[str, Any](headers={})
+def run(client: ContractClient, words: list[str], files: dict[str, str]) -> TestResponse:
+    """The answer to a curl command, which may read or write one of the files."""
+    method, url, sent, written_to = "GET", "", dict[str, Any](headers={}), ""
     rest = iter(words)
     for word in rest:
         if word == "-X":
@@ -40,15 +40,24 @@ def run(client: ContractClient, words: list[str]) -> TestResponse:
             sent["headers"][name] = value
         elif word == "-d":
             sent["data"] = next(rest)
+        elif word == "--data-binary":
+            sent["data"] = files[next(rest).removeprefix("@")]
+        elif word == "-o":
+            written_to = next(rest)
         elif word not in {"-s", "-si"}:
             url = word
     assert url.startswith(SERVICE)
-    return client.request(method, url.removeprefix(SERVICE), **sent)
+    answer = client.request(method, url.removeprefix(SERVICE), **sent)
+    if written_to:
+        # What the page says to do with the file.
+        files[written_to] = answer.get_data(as_text=True).replace("critical_margin = 100", "critical_margin = 110")
+    return answer
 
 
 def test_page__its_commands_run_in_order__are_all_answered_as_it_says(client: ContractClient) -> None:
-    answers = [run(client, words) for words in commands()]
-    read, changed, history, one, searched, compared, restored = answers
+    files = dict[str, str]()
+    answers = [run(client, words, files) for words in commands()]
+    read, changed, history, one, searched, compared, restored, file, put_in_place = answers
 
     assert {answer.status_code for answer in answers} == {200}
     assert read.headers["ETag"] == '"0"'
@@ -59,3 +68,7 @@ def test_page__its_commands_run_in_order__are_all_answered_as_it_says(client: Co
     assert compared.get_json() == {"from": 0, "to": 1, "differences": changed.get_json()["differences"]}
     assert one.get_json()["values"]["crimes"]["bank_robbery"]["threshold"] == 300
     assert (restored.get_json()["tuning_revision"], restored.get_json()["restores"]) == (2, 0)
+    assert file.mimetype == "application/toml"
+    made = put_in_place.get_json()
+    assert (made["tuning_revision"], made["reason"]) == (3, "Rarer criticals.")
+    assert made["differences"] == [{"pointer": "/critical_margin", "before": 100, "after": 110}]

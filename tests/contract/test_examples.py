@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.contract_client import ContractClient
-from tests.fakes.app import make_app
+from tests.fakes.app import AS_ADMIN, make_app
 from tests.openapi import CONTRACT_FILE, Operation, contract, examples, mistakes, operations, resolved
 from tools.contract.examples import Examples
 from tools.contract.parts import merged, part_files, read
@@ -63,6 +63,14 @@ def test_csv_example__of_the_tuples__is_how_the_file_begins() -> None:
     example = listing.content["responses"]["200"]["content"]["text/csv"]["example"]
     answer = ContractClient(make_app()).get("/v1/tuples?format=csv")
     assert answer.get_data(as_text=True).startswith(example)
+
+
+def test_toml_examples__of_the_tuning__are_how_the_file_begins() -> None:
+    read, replaced = (one for one in operations() if one.path == "/v1/admin/tuning" and one.method in ("GET", "PUT"))
+    example = read.content["responses"]["200"]["content"]["application/toml"]["example"]
+    answer = ContractClient(make_app()).get("/v1/admin/tuning?format=toml", headers=AS_ADMIN)
+    assert answer.get_data(as_text=True).startswith(example)
+    assert resolved(replaced.content["requestBody"])["content"]["application/toml"]["example"] == example
 
 
 @pytest.mark.parametrize("name", TEST_CASES)

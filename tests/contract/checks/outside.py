@@ -42,16 +42,24 @@ def _followed(document: Json, place: Place) -> Place:
 
 def media_findings(document: Json, figures: Mapping[Place, Any]) -> Iterator[str]:
     """The bodies other than JSON that are not described as texts or as files of their media type."""
+    for place, media_type, schema in _media(document):
+        known = figures.get(place, _TEXT | ({} if _is_text(media_type) else {"contentMediaType": media_type}))
+        if not media_type.endswith("json") and schema != known:
+            yield f"{'/'.join(place)} is {schema}, and not {known}"
+
+
+def _media(document: Json) -> Iterator[tuple[Place, str, Any]]:
+    """The schemas of all bodies, with their places and media types."""
+    bodies: dict[Place, Json] = {
+        ("components", "requestBodies", name): body for name, body in document["components"]["requestBodies"].items()
+    }
     for path, item in document["paths"].items():
         for method in _METHODS:
-            for status, answer in item.get(method, {}).get("responses", {}).items():
-                for media_type, media in answer.get("content", {}).items():
-                    place = ("paths", path, method, "responses", status, "content", media_type, "schema")
-                    known = figures.get(
-                        place, _TEXT | ({} if _is_text(media_type) else {"contentMediaType": media_type})
-                    )
-                    if not media_type.endswith("json") and media["schema"] != known:
-                        yield f"{'/'.join(place)} is {media['schema']}, and not {known}"
+            answers = item.get(method, {}).get("responses", {}).items()
+            bodies |= {("paths", path, method, "responses", status): answer for status, answer in answers}
+    for place, body in bodies.items():
+        for media_type, media in body.get("content", {}).items():
+            yield (*place, "content", media_type, "schema"), media_type, media["schema"]
 
 
 def _is_text(media_type: str) -> bool:

@@ -63,6 +63,8 @@ VERIFY = "POST /v1/draws/verify"
 """The one body that no single schema reads."""
 QUERIES: dict[str, RequestSchema] = {
     "GET /v1/resolutions": RECORDS,
+    "GET /v1/admin/tuning": tuning.FORMAT,
+    "PUT /v1/admin/tuning": tuning.REPLACEMENT_QUERY,
     "GET /v1/admin/tuning/diff": tuning.DIFF,
     "POST /v1/admin/tuning/diff": tuning.WHOLE_DIFF,
     "GET /v1/admin/tuning/revisions": tuning.HISTORY,
