@@ -59,6 +59,8 @@ def test_replacement__made__is_exactly_the_document_and_tells_what_that_changed(
             {"pointer": "/items/marked_deck", "before": {"flat": 10, "hand_ranks": {"pair": 5}}},
             {"pointer": "/territories/fort", "after": {"defense_bonus": 1.25}},
         ],
+        "forced": False,
+        "warnings": [],
     }
     assert values_of(client) == document
 
