@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 import redis
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 
 from service.engines.errors import InvalidInput
 from service.store.client import connect
@@ -45,14 +45,17 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)  # before --random-order, which then shuffles them
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: rank(item.nodeid))
-    _watch_no_oracle(items)
+    _watch_nothing_twice(items)
     _skip_what_relies_on_the_tuning_in_the_contract(items)
 
 
-def _watch_no_oracle(items: list[pytest.Item]) -> None:
-    """Measure no coverage in the oracles: going through every hand would take twice as long, for no other line."""
+def _watch_nothing_twice(items: list[pytest.Item]) -> None:
+    """Measure no coverage where the same lines run over and over, which would take twice as long for no other line.
+
+    These are the oracles, which go through every hand, and the property tests with their hundred examples.
+    """
     for item in items:
-        if item.nodeid.startswith("tests/oracle/"):
+        if item.nodeid.startswith("tests/oracle/") or is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker(pytest.mark.no_cover)
 
 
