@@ -8,8 +8,8 @@ from xdist.scheduler import LoadScopeScheduling
 
 ONE_BY_ONE: Final = ("tests/smoke/",)
 """Folders whose tests take seconds each and share nothing: any process takes any of them."""
-TOGETHER: Final = ("tests/smoke/test_broken_requests.py", "tests/smoke/shared/")
-"""Files and folders in those folders whose tests share a service."""
+TOGETHER: Final = ("tests/smoke/test_broken_requests.py", "tests/smoke/shared/", "tests/browser/")
+"""Files and folders whose tests share a service, or a browser and its services."""
 LONGEST_FIRST: Final = ("tests/browser/", "tests/smoke/", "tests/oracle/")
 """Folders that begin before all others. The many quick files fill the gaps at the end."""
 
