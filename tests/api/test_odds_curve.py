@@ -155,10 +155,10 @@ def test_curve__with_mistakes_everywhere__names_them_all(refusals: Refusals) -> 
     ],
 )
 def test_curve__that_does_not_fit__says_what_does(refusals: Refusals, more: Json, pointer: str, message: str) -> None:
-    ((found, told),) = refusals.errors(CURVE, {"participant": {}, "grow": {"all": True}, **more}).items()
+    ((found, text),) = refusals.errors(CURVE, {"participant": {}, "grow": {"all": True}, **more}).items()
 
     assert found == pointer
-    assert told.startswith(message)
+    assert text.startswith(message)
 
 
 def test_curve__against_too_many_challenges__says_how_many_fit(refusals: Refusals) -> None:
