@@ -38,7 +38,7 @@ phases.coverage.enabled = false
 
 [[operations]]
 # Every kind of action with every kind of participant makes ten thousand cases and more; /v1/resolve has them already.
-include-path-regex = "^/v1/(score|odds)$"
+include-path-regex = "^/v1/(score|odds|odds/curve|odds/solve)$"
 phases.coverage.enabled = false
 """
 TIME_LIMIT_S = 3600
