@@ -16,9 +16,16 @@ from service.engines.destiny.hands import HAND_RANKS
 from service.engines.destiny.odds.challenge import ChallengeOdds, challenge_odds
 from service.engines.destiny.odds.duel import DuelOdds, DuelSide, duel_odds, odds_between
 from service.engines.destiny.participants import Participant
-from service.engines.destiny.preview import comparisons
-from service.engines.destiny.preview.comparisons import ChallengeChances, Comparison, PreviewChange, Sides, View
-from service.engines.destiny.preview.reference_characters import GivenCharacter
+from service.engines.destiny.preview.comparisons import (
+    ChallengeChances,
+    Comparison,
+    PreviewChange,
+    Sides,
+    View,
+    compare_duels,
+    on_each_side,
+)
+from service.engines.destiny.preview.reference_characters import GivenCharacter, assemble
 from service.engines.destiny.preview.tuning_preview import Interest, TuningPreview, preview_change
 from service.engines.destiny.tuning import Tuning
 from service.engines.draws import HAND_COUNT
@@ -275,19 +282,24 @@ def test_character__in_a_preview__has_the_expected_total_of_its_odds() -> None:
         ({"tie_favors_defender": False}, View(only_changed=True), 28 + 28),
     ],
 )
-def test_preview__of_characters_that_stay_as_they_are__counts_no_duel_that_cannot_move(
-    monkeypatch: pytest.MonkeyPatch, values: dict[str, Any], view: View, counted: int
+def test_duels__of_characters_that_stay_as_they_are__are_not_counted_if_they_cannot_move(
+    values: dict[str, Any], view: View, counted: int
 ) -> None:
     """Eight reference characters meet in 28 duels, seven of them with the rookie."""
+    tunings = Sides(SHIPPED, tuning_with(**values))
+    reference = assemble(tunings, (), None)
+    sides = on_each_side(
+        lambda strengths, tuning: [DuelSide.of(strength, tuning) for strength in strengths],
+        reference.strengths,
+        tunings,
+    )
     counts: list[DuelOdds] = []
 
-    def counting(actor: DuelSide, target: DuelSide, tuning: Tuning) -> DuelOdds:
+    def count(actor: DuelSide, target: DuelSide, tuning: Tuning) -> DuelOdds:
         counts.append(odds_between(actor, target, tuning))
         return counts[-1]
 
-    monkeypatch.setattr(comparisons, "odds_between", counting)
+    found = compare_duels(reference.names, sides, tunings, view, count)
 
-    found = preview_change(Sides(SHIPPED, tuning_with(**values)), Interest(view=view))
-
-    assert found.duels.compared == 28
+    assert found.compared == 28
     assert len(counts) == counted

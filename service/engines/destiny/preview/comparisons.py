@@ -193,6 +193,9 @@ def _moves(counts: Sides[_Counts]) -> Integers:
     return moves
 
 
+CountDuel = Callable[[DuelSide, DuelSide, Tuning], DuelOdds]
+
+
 @dataclass(frozen=True, slots=True)
 class DuelRow:
     actor: str
@@ -201,7 +204,11 @@ class DuelRow:
 
 
 def compare_duels(
-    characters: Sequence[str], duel_sides: Sides[Sequence[DuelSide | None]], tunings: Sides[Tuning], view: View
+    characters: Sequence[str],
+    duel_sides: Sides[Sequence[DuelSide | None]],
+    tunings: Sides[Tuning],
+    view: View,
+    count: CountDuel = odds_between,
 ) -> Comparison[DuelRow]:
     """Compare each pair of reference characters once. The first of the pair is the actor.
 
@@ -213,10 +220,10 @@ def compare_duels(
     cannot_move = [still[one] and still[other] for one, other in pairs]
 
     def chances(place: int) -> Sides[DuelOdds | None]:
-        before = _odds(duel_sides.before, pairs[place], tunings.before)
+        before = _odds(duel_sides.before, pairs[place], tunings.before, count)
         if cannot_move[place]:
             return Sides(before, before)
-        return Sides(before, _odds(duel_sides.after, pairs[place], tunings.after))
+        return Sides(before, _odds(duel_sides.after, pairs[place], tunings.after, count))
 
     counted = {place: chances(place) for place in range(len(pairs)) if not cannot_move[place]}
     moves = np.zeros(len(pairs), dtype=np.int64)
@@ -230,9 +237,9 @@ def compare_duels(
     return ranked(moves, there, view, row_at)
 
 
-def _odds(sides: Sequence[DuelSide | None], pair: tuple[int, int], tuning: Tuning) -> DuelOdds | None:
+def _odds(sides: Sequence[DuelSide | None], pair: tuple[int, int], tuning: Tuning, count: CountDuel) -> DuelOdds | None:
     actor, target = sides[pair[0]], sides[pair[1]]
-    return odds_between(actor, target, tuning) if actor and target else None
+    return count(actor, target, tuning) if actor and target else None
 
 
 def _unmoved(duel_sides: Sides[Sequence[DuelSide | None]], tunings: Sides[Tuning]) -> list[bool]:
