@@ -104,8 +104,7 @@ class CountCurve:
         others: dict[Path, Participant] = {
             ("against", "opponents", index): one for index, one in enumerate(against.opponents)
         }
-        named = [one.character_id for one in (curve.build.participant, *against.opponents) if one.character_id]
-        grown = grow(curve.build, others, self.characters.look_up(named), tuning, mistakes)
+        grown = grow(curve.build, others, self.characters, tuning, mistakes)
         points = self._count_challenges(grown.growing, levels, challenges, tuning)
         duels = [self._count_duels(grown.growing, levels, strength, tuning) for strength in grown.others.values()]
         return CountedCurve(revision.number, list(grown.participants.values()), levels, challenges, duels, points)

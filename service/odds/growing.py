@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from service.characters.lookup import FoundCharacters
+from service.characters.lookup import CharacterLookup
 from service.engines.destiny.contests import find_location
 from service.engines.destiny.growth import GrowingStrength, Growth
 from service.engines.destiny.modifiers import Modifier
@@ -29,7 +29,7 @@ class Grown:
 def grow(
     build: Build,
     others: Mapping[Path, Participant],
-    characters: FoundCharacters,
+    characters: CharacterLookup,
     tuning: Tuning,
     found: Sequence[Mistake] = (),
 ) -> Grown:
@@ -45,7 +45,9 @@ def grow(
         constant = _without(filled[PARTICIPANT], rising, location, tuning)
         return GrowingStrength.of(constant, rising, tuning), strengths.pop(PARTICIPANT), strengths
 
-    filled, (growing, own, strengths) = characters.fill({PARTICIPANT: build.participant, **others}, tuning, prepare)
+    everyone = {PARTICIPANT: build.participant, **others}
+    named = [one.character_id for one in everyone.values() if one.character_id]
+    filled, (growing, own, strengths) = characters.look_up(named).fill(everyone, tuning, prepare)
     return Grown(filled, growing, own, strengths)
 
 

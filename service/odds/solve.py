@@ -99,9 +99,7 @@ class SolveOdds:
             for index, question in enumerate(asked.questions)
             if question.against and question.against.opponent
         }
-        named = [one.character_id for one in (asked.build.participant, *others.values()) if one.character_id]
-        found = self.characters.look_up(named)
-        grown = grow(asked.build, others, found, tuning, mistakes)
+        grown = grow(asked.build, others, self.characters, tuning, mistakes)
         answers = []
         for index, question in enumerate(asked.questions):
             target = grown.others.get(_opponent_path(index), thresholds.get(index))
