@@ -95,7 +95,7 @@ class Settings:
             "development",
             matching("[a-z][a-z0-9-]{0,31}", "1 to 32 lower-case letters, digits and -, a letter first"),
             "What this service is for, such as production or staging. /version and /v1/admin/whoami show it, so that "
-            "nobody changes the wrong one.",
+            "no one changes the wrong one.",
         )
     )
     workers: int = setting(

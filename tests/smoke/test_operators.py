@@ -1,4 +1,4 @@
-"""The file of operators under several workers: followed by each of them, and checked where a mistake can be told."""
+"""The file of operators under several workers: followed by each of them, and checked where a mistake can be shown."""
 
 import signal
 from concurrent.futures import ThreadPoolExecutor
@@ -38,7 +38,7 @@ def service(start_service: StartService, eventually: Eventually, path: Path) -> 
 
 
 def roles(service: RunningService) -> set[tuple[str | None, str | None]]:
-    """What some requests are told: the worker, and the role of ann if there is one."""
+    """What the answers to some requests show: the worker, and the role of ann if there is one."""
     with ThreadPoolExecutor(10) as threads:
         answers = list(threads.map(lambda _: service.ask("GET", WHOAMI, **AS_ANN), range(20)))
     return {(answer.headers["X-Worker"], answer.document.get("role")) for answer in answers}

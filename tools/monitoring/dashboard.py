@@ -19,7 +19,7 @@ _SOURCE: Final[Json] = {"type": "prometheus", "uid": "${source}"}
 
 
 def dashboard() -> Json:
-    """The dashboard, made anew."""
+    """The dashboard as it would be made now."""
     return {
         "uid": UID,
         "title": "Desperados Destiny",

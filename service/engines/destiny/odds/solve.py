@@ -47,7 +47,7 @@ WHOLE: Final = {
     Want.WIN: PAIR_COUNT,
     Want.EXPECTED_TOTAL: HAND_COUNT * POINT,
 }
-"""The number that stands for a chance of 1, or for an expected total of one point."""
+"""The number for a chance of 1, or for an expected total of one point."""
 
 
 @dataclass(frozen=True, slots=True)
