@@ -16,8 +16,10 @@ PROJECT: Final = Path(__file__).parents[1]
 CONFIG: Final = PROJECT / "config" / "gunicorn.conf.py"
 SERVICE: Final = "service.wsgi:app"
 BARE: Final = "benchmarks.bare:app"
+STOCK_WORKER: Final = ("-k", "gevent")
+"""Options for gunicorn's own worker instead of the service's."""
 WORKERS: Final = 2
-PATIENCE_S: Final = 20
+PATIENCE_S: Final = 120
 
 
 def free_port() -> int:
@@ -41,7 +43,7 @@ class Server:
     def __enter__(self) -> Self:
         with ExitStack() as stack:
             # A short name, because the path of the store's socket contains it.
-            folder = Path(stack.enter_context(TemporaryDirectory(prefix="bench-")))
+            self.folder = folder = Path(stack.enter_context(TemporaryDirectory(prefix="bench-")))
             self._log = folder / "log"
             log = stack.enter_context(self._log.open("w"))
             own = {name: value for name, value in os.environ.items() if not name.startswith("DESTINY_")}

@@ -1,4 +1,4 @@
-"""What `/v1/resolve` costs compared with a bare Flask route, and a batch compared with single calls."""
+"""What `/v1/resolve` costs compared with a bare Flask route of stock gunicorn, and a batch with single calls."""
 
 from contextlib import ExitStack
 from json import dumps
@@ -10,7 +10,7 @@ from benchmarks.bodies import BODIES, MINIMAL, encoded
 from benchmarks.clock import MICRO
 from benchmarks.load import Load, in_turns, middle, post, put_load
 from benchmarks.one_answer import one_answer
-from benchmarks.servers import BARE, SERVICE, Server
+from benchmarks.servers import BARE, SERVICE, STOCK_WORKER, Server
 from benchmarks.tables import Table
 
 ROUNDS: Final = 5
@@ -31,7 +31,7 @@ def rate() -> list[Table]:
         service = stack.enter_context(Server(SERVICE))
         requests = [post("/v1/resolve", encoded(body)) for body in BODIES.values()]
         sizes = {_bare_path(n): len(one_answer(service.port, request)) for n, request in enumerate(requests)}
-        bare = stack.enter_context(Server(BARE, environment={SIZES: dumps(sizes)}))
+        bare = stack.enter_context(Server(BARE, *STOCK_WORKER, environment={SIZES: dumps(sizes)}))
         return [_against_bare(service, bare), _batch_against_singles(service)]
 
 
@@ -45,9 +45,9 @@ def _against_bare(service: Server, bare: Server) -> Table:
             rows.append(_row(name, connections, loads["ours"], loads["bare"]))
     return Table(
         "One resolution over HTTP, compared with a bare Flask route",
-        "`POST /v1/resolve` and a Flask route that returns a constant JSON of the same size: same gunicorn settings, "
-        "two workers, keep-alive, medians of interleaved turns. CPU is the workers' time for an answer, which the load "
-        "generator on the same two cores does not disturb.",
+        "`POST /v1/resolve`, and a Flask route that returns a constant JSON of the same size from gunicorn's own "
+        "gevent worker: same settings otherwise, two workers, keep-alive, medians of interleaved turns. CPU is the "
+        "workers' time for an answer, which the load generator on the same two cores does not disturb.",
         ["body", "connections", "rate, ratio", "bare CPU µs", "our CPU µs", "CPU, ratio", "p99, ratio", "failures"],
         rows,
     )

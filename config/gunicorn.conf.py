@@ -1,5 +1,6 @@
 """Configures gunicorn: processes, limits, and the lifetime of the embedded store."""
 
+import gc
 import logging.config
 import os
 import signal
@@ -10,13 +11,14 @@ from typing import Any
 
 import gevent
 
+from service.console.files import console_files
 from service.documentation.site import make_again, site
 from service.metrics.folder import MetricsFolder
 from service.server.connections import TimeLimits
 from service.server.start_checks import (
     StoreRefused,
     look_at_the_store,
-    mistake_in_operators_file,
+    mistake_in_tokens_files,
     mistake_in_tuning_file,
     reload_if_sound,
     why_not_listening,
@@ -79,10 +81,11 @@ def on_starting(server: Any) -> None:
     # In a hot upgrade, the running master hands the socket over.
     if not server.master_pid and (reason := why_not_listening(_settings.host, _settings.port)):
         sys.exit(f"destiny: {reason}")
-    if mistake := mistake_in_tuning_file(_settings.tuning_file) or mistake_in_operators_file(_settings.operators_file):
+    tokens_files = (_settings.operators_file, _settings.api_tokens_file)
+    if mistake := mistake_in_tuning_file(_settings.tuning_file) or mistake_in_tokens_files(*tokens_files):
         sys.exit(f"destiny: {mistake}")
     # gunicorn would exit if the workers cannot start, and has no hook to prevent that.
-    server.handle_hup = partial(reload_if_sound, server, _settings.operators_file, server.handle_hup)
+    server.handle_hup = partial(reload_if_sound, server, *tokens_files, server.handle_hup)
     if _settings.redis_url is None:
         # Stored on the server object, since a HUP reads this file again.
         server.store_supervisor = StoreSupervisor(EmbeddedStore(_settings.data_dir), server.log.warning)
@@ -102,14 +105,17 @@ def on_starting(server: Any) -> None:
 def when_ready(_server: Any) -> None:
     """Runs in the master, once it listens and before it forks any worker."""
     site()  # once, for all workers: they inherit the pages when they are forked
+    console_files()
 
 
 def on_reload(server: Any) -> None:
     """Runs in the master, before a HUP makes it fork new workers."""
     try:
         make_again()
+        console_files.cache_clear()
+        console_files()
     except Exception:  # a faulty page must not stop the service
-        server.log.exception("The documentation could not be rebuilt, and stays as it was.")
+        server.log.exception("The pages could not be rebuilt, and stay as they were.")
 
 
 def post_fork(_server: Any, worker: Any) -> None:
@@ -119,10 +125,13 @@ def post_fork(_server: Any, worker: Any) -> None:
     worker.limits = TimeLimits(keepalive, _settings.head_timeout_s, _settings.body_timeout_s)
     # A Ctrl-C at the terminal goes to all processes; only the master stops the workers.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    # Nearly all that an import creates stays, so looking for garbage meanwhile is in vain.
+    gc.disable()
 
 
 def post_worker_init(worker: Any) -> None:
     """Runs in each worker, after it has imported the service."""
+    _collect_only_what_is_new()
     # After a Ctrl-C the master sends SIGQUIT. gunicorn's own handler then races with its main loop, and sometimes ends
     # in a traceback; this one lets the requests in progress finish. A second Ctrl-C leaves them two seconds.
     signal.signal(signal.SIGQUIT, worker.handle_exit)
@@ -131,6 +140,16 @@ def post_worker_init(worker: Any) -> None:
     # that gevent has not patched: a second greenlet that waits for one would block the whole worker.
     if not worker.cfg.preload_app:
         gevent.spawn(_warm_up, worker)
+    _start_webhook(worker)
+
+
+def _start_webhook(worker: Any) -> None:
+    """Let this worker deliver messages about new revisions, if an address is set."""
+    start = getattr(worker.wsgi, "extensions", {}).get("destiny.webhook")
+    if start and worker.cfg.preload_app:
+        worker.log.warning("With --preload, the webhook gets no messages.")
+    elif start:
+        start()
 
 
 def _warm_up(worker: Any) -> None:
@@ -138,12 +157,17 @@ def _warm_up(worker: Any) -> None:
     if not hasattr(worker.wsgi, "extensions"):
         return  # with --reload, a page with the traceback of a syntax error replaces the application
     worker.wsgi.extensions["destiny.warm_up"]()
+    _collect_only_what_is_new()
     worker.log.info("Worker warmed up (pid: %s)", worker.pid)
 
 
-def post_request(_worker: Any, _request: Any, _environ: Any, _response: Any) -> None:
-    """Yield to other connections after each response; a busy one would go on as long as it has requests."""
-    gevent.sleep(0)
+def _collect_only_what_is_new() -> None:
+    """Spare the collections of garbage the objects that exist now: they stay as long as the worker.
+
+    A worker has over a hundred thousand of them, and no request is served while all are looked at.
+    """
+    gc.freeze()
+    gc.enable()
 
 
 def child_exit(server: Any, worker: Any) -> None:

@@ -26,6 +26,11 @@ class _GuardedReader:
         self._request = request
         self._reader = reader
 
+    @property
+    def length(self) -> int | None:
+        """The bytes that are left to read; None for a body in chunks."""
+        return getattr(self._reader, "length", None)
+
     def read(self, size: int) -> bytes:
         try:
             data: bytes = self._reader.read(size)

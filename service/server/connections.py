@@ -7,9 +7,12 @@ from time import monotonic
 from typing import Any, Final
 
 import gevent
+from gunicorn.http.message import Request
 from gunicorn.http.parser import RequestParser
 from gunicorn.http.unreader import SocketUnreader
 
+_READ: Final = 1
+"""libev's number for data to read."""
 LINGER_S: Final = 0.25
 """How long a recently used connection stays open during a stop: its next request may be on its way."""
 
@@ -30,7 +33,8 @@ class Connection(SocketUnreader):
     """Reads from a socket within the time limits; raises `TimeoutError` if a request takes longer.
 
     The clock is read only when more data is needed: most requests arrive whole, and cost nothing here. A limit covers
-    all headers or the whole body, so it also stops a caller that sends a byte at a time.
+    all headers or the whole body, so it also stops a caller that sends a byte at a time. An idle connection has no
+    timer: the worker looks at all of them now and then (`close_if_idle`).
     """
 
     def __init__(self, sock: Any, limits: TimeLimits) -> None:
@@ -38,6 +42,11 @@ class Connection(SocketUnreader):
         self.idle = True
         """Whether no part of a request has arrived."""
         self.idle_since = monotonic()
+        self.peer_is_trusted: bool | None = None
+        """Whether the other side may name the scheme of requests; None before the first request."""
+        self._hub = gevent.get_hub()
+        self._readable = self._hub.loop.io(sock.fileno(), _READ)
+        self._stopping = False
         self._limits = limits
         self._allowed_s = limits.head_s
         self._deadline: float | None = None
@@ -55,6 +64,35 @@ class Connection(SocketUnreader):
 
     def chunk(self, size_hint: int | None = None) -> bytes:
         """Return the next data; nothing if the caller has closed its side or was idle for too long."""
+        if self.idle and not self._stopping:
+            # Other connections have their turn first, even if data is there. Without this, a busy connection would go
+            # on for as long as it has requests.
+            self._hub.wait(self._readable)
+            data: bytes = super().chunk(size_hint)
+        else:
+            data = self._chunk_in_time(size_hint)
+        if self.idle and data:
+            self.idle = False
+            self._deadline = monotonic() + self._allowed_s
+        return data
+
+    def close_if_idle(self, now: float) -> None:
+        """Stop reading if the connection has been idle for too long."""
+        if self.idle and now - self.idle_since > self._limits.idle_s:
+            self._stop_reading()
+
+    def stop(self) -> None:
+        """Answer what has arrived, and close once no more arrives for `LINGER_S`."""
+        self._stopping = True
+        self._limits = replace(self._limits, idle_s=LINGER_S)
+        if self.idle:
+            gevent.spawn_later(max(0, self.idle_since + LINGER_S - monotonic()), self._stop_reading)
+
+    def close(self) -> None:
+        """Give up what waits for data; the socket stays open."""
+        self._readable.close()
+
+    def _chunk_in_time(self, size_hint: int | None) -> bytes:
         self.sock.settimeout(self._limits.idle_s if self.idle else self._left_s())
         try:
             data: bytes = super().chunk(size_hint)
@@ -64,16 +102,7 @@ class Connection(SocketUnreader):
             return b""
         finally:
             self.sock.settimeout(None)  # sending has no limit: its pace is up to the caller
-        if self.idle and data:
-            self.idle = False
-            self._deadline = monotonic() + self._allowed_s
         return data
-
-    def stop(self) -> None:
-        """Answer what has arrived, and close once no more arrives for `LINGER_S`."""
-        self._limits = replace(self._limits, idle_s=LINGER_S)
-        if self.idle:
-            gevent.spawn_later(max(0, self.idle_since + LINGER_S - monotonic()), self._stop_reading)
 
     def _stop_reading(self) -> None:
         # Data in the kernel's buffer can still be read; end of file follows it.
@@ -90,7 +119,19 @@ class Connection(SocketUnreader):
         return self._deadline - now
 
 
+class ConnectionRequest(Request):
+    """gunicorn's request, except that it looks up once for each connection whether the other side is a gateway."""
+
+    def _peer_is_trusted_proxy(self) -> bool:
+        connection: Connection = self.unreader
+        if connection.peer_is_trusted is None:
+            connection.peer_is_trusted = super()._peer_is_trusted_proxy()
+        return connection.peer_is_trusted
+
+
 class ConnectionParser(RequestParser):
+    mesg_class = ConnectionRequest
+
     def __init__(self, cfg: Any, connection: Connection, address: Any) -> None:
         super().__init__(cfg, connection.sock, address)
         self.unreader = connection
@@ -98,9 +139,15 @@ class ConnectionParser(RequestParser):
     def finish_body(self, deadline: float | None = None, max_bytes: int | None = None) -> bool:
         """Read the rest of the body; return whether another request can follow it."""
         try:
-            finished: bool = super().finish_body(deadline, max_bytes)
+            finished: bool = self._body_is_read() or super().finish_body(deadline, max_bytes)
         except Exception:  # noqa: BLE001  its request has been answered already
             return False
         if finished:
             self.unreader.begin_head()
+            if not self.unreader.idle:
+                gevent.sleep(0)  # the next request is here already, but other connections have their turn first
         return finished
+
+    def _body_is_read(self) -> bool:
+        """Whether nothing of the body is left, as nearly always."""
+        return self.mesg is not None and getattr(self.mesg.body.reader, "length", None) == 0

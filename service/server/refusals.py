@@ -20,6 +20,7 @@ from service.web.problem_types import (
     ProblemType,
     problem_document,
 )
+from service.web.request_log import NO_GUESSING, NO_STORE
 
 _NAME: Final = re.compile(r"[A-Za-z0-9-]{1,40}")
 
@@ -43,6 +44,7 @@ class Refusal:
             f"Content-Type: {MEDIA_TYPE}",
             f"Content-Length: {len(body)}",
             f"X-Request-Id: {request_id}",
+            *(f"{name}: {value}" for name, value in (NO_GUESSING, NO_STORE)),
         )
         return "\r\n".join((*head, "", "")).encode("latin-1") + body
 

@@ -38,15 +38,18 @@ def mistake_in_tuning_file(path: Path) -> str | None:
     return _mistake([sys.executable, "-m", "service.tuning.files", str(path)], _PROJECT)
 
 
-def mistake_in_operators_file(path: Path | None) -> str | None:
-    """None as well where no such file is set."""
-    return None if path is None else _mistake([sys.executable, "-m", "service.operators.file", str(path)], _PROJECT)
+def mistake_in_tokens_files(operators: Path | None, api_tokens: Path | None) -> str | None:
+    """A mistake in the file of operators or in that of API tokens, as far as they are set."""
+    for path, module in ((operators, "service.operators.file"), (api_tokens, "service.auth.file")):
+        if path and (mistake := _mistake([sys.executable, "-m", module, str(path)], _PROJECT)):
+            return mistake
+    return None
 
 
-def reload_if_sound(server: Any, operators_file: Path | None, reload: Callable[[], None]) -> None:
-    """Reload on a HUP. If new workers could not start or lacked operators, the old ones stay, and the log says why."""
+def reload_if_sound(server: Any, operators: Path | None, api_tokens: Path | None, reload: Callable[[], None]) -> None:
+    """Reload on a HUP. If new workers could not start or lacked tokens, the old ones stay, and the log says why."""
     # gunicorn's own check: it reads its configuration and builds the application, as a worker does.
-    mistake = mistake_in_operators_file(operators_file) or _mistake(
+    mistake = mistake_in_tokens_files(operators, api_tokens) or _mistake(
         [*server.START_CTX["args"], "--check-config"], server.START_CTX["cwd"]
     )
     if mistake is None:

@@ -5,7 +5,9 @@ import sys
 import time
 from contextlib import suppress
 from functools import partial
+from socket import SHUT_RDWR
 from typing import Any, Final
+from wsgiref.types import WSGIEnvironment
 
 from gevent.event import Event
 from gevent.pool import Pool
@@ -16,6 +18,14 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from service.server.bodies import guard_body
 from service.server.connections import Connection, ConnectionParser, TimeLimits
+from service.server.exchange import (
+    CONTINUE,
+    FixedSettings,
+    OneWriteResponse,
+    connection_environ,
+    request_environ,
+    worker_environ,
+)
 from service.server.refusals import BUG, refusal_of
 from service.system.identifiers import NumberedRequestIds
 
@@ -33,10 +43,13 @@ class Worker(GeventWorker):
     """
 
     limits = TimeLimits()
+    alive: bool
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._connections: set[Connection] = set()
+        self._settings = FixedSettings(self.cfg)
+        self._environ = worker_environ(self._settings)
         self._request_ids = NumberedRequestIds()
         self._stop: Event | None = None
 
@@ -61,6 +74,7 @@ class Worker(GeventWorker):
         while self.alive:
             self.notify()
             self._stop.wait(SIGN_OF_LIFE_EVERY_S)
+            self._close_idle_connections()
         for server in servers:
             _accept_waiting(server)
             server.close()
@@ -81,13 +95,15 @@ class Worker(GeventWorker):
             connection.stop()
         request = None
         try:
-            parser = ConnectionParser(self.cfg, connection, address)
+            environ = connection_environ(self._environ, client, listener_name, address)
+            parser = ConnectionParser(self._settings, connection, address)
             while True:
                 request = None
                 request = next(parser)
                 connection.begin_body()
                 guard_body(request)
-                self.handle_request(listener_name, request, client, address)
+                if not self._answer(request, environ, client):
+                    break
         except (StopIteration, NoMoreData):
             pass
         except OSError as error:
@@ -99,10 +115,55 @@ class Worker(GeventWorker):
             self._refuse(request, client, address, error)
         finally:
             self._connections.discard(connection)
+            connection.close()
             if request is not None and request.should_close():
                 _close_after_reading(client)
             else:
                 close(client)
+
+    def _answer(self, request: Any, of_connection: WSGIEnvironment, client: Any) -> bool:
+        """Let the application answer; return whether the connection stays open.
+
+        This is gunicorn's `handle_request` for what the service uses: no hooks, files, access log or early hints.
+        """
+        response = OneWriteResponse(request, client, self._settings)
+        if request._expected_100_continue:  # noqa: SLF001  gunicorn has no other name for it
+            client.sendall(CONTINUE)
+        self._count_request()
+        if not self.alive or not self._settings.keepalive:
+            response.force_close()
+        try:
+            parts = self.wsgi(request_environ(of_connection, request), response.start_response)
+            try:
+                for part in parts:
+                    response.write(part)
+                response.close()
+            finally:
+                if hasattr(parts, "close"):
+                    parts.close()
+        except OSError:
+            raise
+        except SystemExit:  # of a signal, such as the master's when the worker seems to hang; `run` ends by itself
+            return False
+        except Exception:
+            if not response.headers_sent:
+                raise
+            self.log.exception("Error handling request")
+            with suppress(OSError):
+                client.shutdown(SHUT_RDWR)
+            return False
+        return not response.should_close()
+
+    def _count_request(self) -> None:
+        self.nr += 1
+        if self.nr >= self.max_requests and self.alive:
+            self.log.info("Autorestarting worker after current request.")
+            self.alive = False
+
+    def _close_idle_connections(self) -> None:
+        now = time.monotonic()
+        for connection in tuple(self._connections):
+            connection.close_if_idle(now)
 
     def _server(self, listener: Any, pool: Pool) -> StreamServer:
         listener.setblocking(1)

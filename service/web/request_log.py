@@ -1,4 +1,4 @@
-"""WSGI middleware: gives every request an id, writes a log line, and measures the time to answer."""
+"""WSGI middleware: gives every request an id, writes a log line, measures the time to answer, and adds headers."""
 
 import logging
 import re
@@ -17,6 +17,10 @@ REQUEST_ID: Final = "destiny.request_id"
 CALLER: Final = "destiny.caller"
 """Key of the caller's name in the WSGI environment, set once authentication knows it."""
 _HEADER: Final = "X-Request-Id"
+NO_GUESSING: Final = ("X-Content-Type-Options", "nosniff")
+"""A browser must take the answer for what it says it is: text that players have chosen never counts as a page."""
+NO_STORE: Final = ("Cache-Control", "no-store")
+"""For answers that do not say how they may be cached. Many of them are about a player."""
 _WELL_FORMED: Final = re.compile(r"[\x21-\x7e]{1,128}")
 
 
@@ -36,7 +40,10 @@ class RequestWatch:
         self._metrics = metrics
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Add the request's id to the answer. The caller's own id is used where it is well-formed."""
+        """Add the request's id to the answer, and what browsers and caches need to know.
+
+        The caller's own id is used where it is well-formed.
+        """
         began = perf_counter()
         request_id = environ.get("HTTP_X_REQUEST_ID")
         if not request_id or not _WELL_FORMED.fullmatch(request_id):
@@ -46,7 +53,9 @@ class RequestWatch:
         def start(line: str, headers: list[tuple[str, str]], *error: Any) -> Any:
             # The application calls this when the answer is ready.
             self._note(environ, int(line[:3]), headers, perf_counter() - began)
-            headers.append((_HEADER, request_id))
+            if not any(name == NO_STORE[0] for name, _ in headers):
+                headers.append(NO_STORE)
+            headers += ((_HEADER, request_id), NO_GUESSING)
             return start_response(line, headers, *error)
 
         return self._app(environ, start)

@@ -1,6 +1,8 @@
 """Whatever bytes arrive, the answer of a running service is a problem document that the contract describes."""
 
 import json
+import socket
+import struct
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +20,7 @@ BODY = json.dumps({"action_type": "pve", "threshold": 0, "actor": {"skills": {}}
 POST = b"POST /v1/resolve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
 GOOD = POST + b"Content-Length: %d\r\n\r\n%s" % (len(BODY), BODY)
+BATCH = b"POST /v1/resolve/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
 GET = b"GET /version HTTP/1.1\r\nHost: x\r\n"
 BAD_REQUEST = (400, "bad-request")
 
@@ -205,6 +208,64 @@ def test_body__that_nobody_reads_and_that_is_broken__ends_the_connection_after_i
 
     assert answer.status == 200
     assert len(answer.body) == int(answer.headers["content-length"])
+
+
+def test_head_request__before_another__has_a_length_and_no_body(service: RunningService) -> None:
+    with connect(service.port) as connection:
+        connection.sendall(b"HEAD /version HTTP/1.1\r\nHost: x\r\n\r\n" + GET + b"\r\n")
+        received = b""
+        while received.count(b"HTTP/1.1 200") < 2:
+            data = connection.recv(65_536)
+            assert data, received
+            received += data
+
+    head, _, rest = received.partition(b"\r\n\r\n")
+    assert b"Content-Length: " in head
+    assert rest.startswith(b"HTTP/1.1 200")
+
+
+def test_answer__of_a_resolution__arrives_in_one_piece(service: RunningService) -> None:
+    with connect(service.port) as connection:
+        connection.sendall(GOOD)
+        received = connection.recv(65_536)
+
+    head, _, body = received.partition(b"\r\n\r\n")
+    assert b"Content-Length: %d" % len(body) in head
+    assert json.loads(body)["action_type"] == "pve"
+
+
+def test_answer__larger_than_any_buffer__is_whole_for_a_slow_reader(service: RunningService) -> None:
+    body = b'{"requests": [%s]}' % b",".join([BODY] * 1000)
+    with connect(service.port) as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.sendall(BATCH % (len(body), body))
+        time.sleep(0.5)  # the service has filled every buffer
+        answer = read_answer(connection)
+
+    assert (answer.status, len(answer.document["results"])) == (200, 1000)
+
+
+def test_caller__gone_in_the_middle_of_an_answer__disturbs_no_other(service: RunningService) -> None:
+    body = b'{"requests": [%s]}' % b",".join([BODY] * 1000)
+    for _ in range(4):  # at least one for each worker
+        with connect(service.port) as connection:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            connection.sendall(BATCH % (len(body), body))
+            assert connection.recv(64)
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # closes with a reset
+
+    assert all(ask_raw(service.port, GOOD, wait_for_end=False).status == 200 for _ in range(4))
+    assert "Traceback" not in service.output
+
+
+def test_requests__many_on_one_connection__leave_a_turn_to_another(service: RunningService) -> None:
+    with connect(service.port) as busy, connect(service.port) as other:
+        for connection in (busy, other):
+            connection.sendall(GOOD)
+            assert read_answer(connection).status == 200
+        busy.sendall(GOOD * 200)
+        other.sendall(GOOD)
+        assert read_answer(other).status == 200
 
 
 def test_refusal__in_the_log__has_its_request_id_and_nothing_that_was_sent(

@@ -52,6 +52,8 @@ def test_response__of_any_status__is_a_whole_answer_that_ends_its_connection(err
     assert headers["Connection"] == "close"
     assert headers["Content-Length"] == str(len(body))
     assert headers["X-Request-Id"] == "id-1"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Cache-Control"] == "no-store"
     document = json.loads(body)
     assert mistakes(component("Problem"), document) == []
     assert document["instance"] == "/v1/é"

@@ -1,0 +1,105 @@
+"""How long a connection waits, and that the others have their turn meanwhile."""
+
+from collections.abc import Iterator
+from time import monotonic
+
+import gevent
+import pytest
+from gevent.socket import socketpair
+from gunicorn.config import Config
+
+from service.server.connections import Connection, ConnectionParser, TimeLimits
+from tests.patience import PATIENCE_S
+
+IDLE_S = 75.0
+PEER = ("127.0.0.1", 40_000)
+GET = b"GET /%d HTTP/1.1\r\nHost: x\r\n\r\n"
+Pair = tuple[Connection, gevent.socket.socket]
+
+
+@pytest.fixture
+def pair() -> Iterator[Pair]:
+    """A connection, and the caller's end of it."""
+    ours, theirs = socketpair()
+    connection = Connection(ours, TimeLimits(idle_s=IDLE_S))
+    with ours, theirs:
+        yield connection, theirs
+        connection.close()
+
+
+def test_connection__with_data_there_already__lets_others_run_before_it_reads(pair: Pair) -> None:
+    connection, caller = pair
+    caller.sendall(b"data")
+    done: list[str] = []
+    gevent.spawn(done.append, "other")
+
+    assert connection.chunk() == b"data"
+    assert done == ["other"]
+
+
+def test_connection__idle_for_too_long__ends(pair: Pair) -> None:
+    connection, _ = pair
+    waiting = gevent.spawn(connection.chunk)
+    gevent.sleep(0)
+
+    connection.close_if_idle(monotonic() + IDLE_S / 2)
+    gevent.sleep(0.01)
+    assert not waiting.ready()
+
+    connection.close_if_idle(monotonic() + IDLE_S + 1)
+    assert waiting.get(timeout=PATIENCE_S) == b""
+
+
+def test_connection__with_half_a_request__is_not_idle(pair: Pair) -> None:
+    connection, caller = pair
+    caller.sendall(b"G")
+    assert connection.chunk() == b"G"
+
+    connection.close_if_idle(monotonic() + IDLE_S + 1)
+
+    caller.sendall(b"ET")
+    assert connection.chunk() == b"ET"
+
+
+def test_connection__during_a_stop__ends_soon(pair: Pair) -> None:
+    connection, _ = pair
+    waiting = gevent.spawn(connection.chunk)
+    gevent.sleep(0)
+
+    connection.stop()
+
+    assert waiting.get(timeout=PATIENCE_S) == b""
+
+
+def test_requests__one_behind_another__let_others_run_in_between(pair: Pair) -> None:
+    connection, caller = pair
+    caller.sendall(GET % 1 + GET % 2)
+    parser = ConnectionParser(Config(), connection, PEER)
+    assert next(parser).path == "/1"
+    done: list[str] = []
+    gevent.spawn(done.append, "other")
+
+    assert next(parser).path == "/2"
+    assert done == ["other"]
+
+
+class CountingConfig(Config):  # type: ignore[misc]
+    """Counts how often the addresses of gateways are looked up."""
+
+    lookups = 0
+
+    def forwarded_allow_networks(self) -> object:
+        self.lookups += 1
+        return super().forwarded_allow_networks()
+
+
+@pytest.mark.parametrize(("peer", "scheme"), [("127.0.0.1", "https"), ("192.0.2.1", "http")])
+def test_gateway__of_a_connection__is_looked_up_once(pair: Pair, peer: str, scheme: str) -> None:
+    connection, caller = pair
+    settings = CountingConfig()
+    parser = ConnectionParser(settings, connection, (peer, 40_000))
+    for _ in range(2):
+        caller.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-Forwarded-Proto: https\r\n\r\n")
+        assert next(parser).scheme == scheme
+
+    assert settings.lookups == 1
