@@ -17,6 +17,7 @@ from service.idempotency.ports import (
     LeaseUncertain,
 )
 from service.store import keys
+from service.store.durable import DurableWrites
 from service.store.failures import translating_redis_errors
 
 _PLAIN: Final = b"-"
@@ -107,17 +108,20 @@ def _new_token() -> bytes:
 class RedisIdempotencyStore:
     """Stores answers in Redis: one round trip to begin, and one to finish."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  tests give the last ones
         self,
         client: redis.Redis,
         budget: int,
         *,
+        wait_ms: int = 0,
         lease_s: float = LEASE_S,
         keep_s: float = KEEP_S,
         new_token: Callable[[], bytes] = _new_token,
     ) -> None:
+        writes = DurableWrites(client, wait_ms)
         self._begin = client.register_script(_BEGIN)
-        self._finish = client.register_script(_FINISH)
+        self._replay = writes.script(_BEGIN) if writes.need_replica else None
+        self._finish = writes.script(_FINISH)
         self._release = client.register_script(_RELEASE)
         self._budget = budget
         self._lease_ms = round(lease_s * 1000)
@@ -128,11 +132,20 @@ class RedisIdempotencyStore:
     def begin(self, key: bytes, fingerprint: bytes) -> Lease | KeptAnswer:
         lease = Lease(key, fingerprint, self._new_token())
         try:
-            return self._run(self._begin, lease, self._lease_ms, self._budget, self._slice_ms, SLICES) or lease
+            return self._begun(lease) or lease
         except (StoreTooOld, StoreUnusable):  # the store refused, so it granted nothing
             raise
         except StoreUnavailable as error:
             raise LeaseUncertain(lease, str(error)) from error
+
+    def _begun(self, lease: Lease) -> KeptAnswer | None:
+        arguments = (self._lease_ms, self._budget, self._slice_ms, SLICES)
+        found = self._run(self._begin, lease, *arguments)
+        if found is None or self._replay is None:
+            return found
+        # Asked again, because no replica may have the answer: its own request may have waited for one in vain. A new
+        # lease needs no replica: where it is lost and granted again, only one of the two requests can store its answer.
+        return self._run(self._replay, lease, *arguments)
 
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
         packed = pack(answer)

@@ -1,7 +1,7 @@
 """Connects to the store with short timeouts, so that callers get an answer even if the store is unavailable."""
 
 import select
-from typing import Final
+from typing import Any, Final
 
 import redis
 from gevent.monkey import get_original
@@ -9,6 +9,9 @@ from redis._parsers import _HiredisParser  # tests/adapters/test_private_names.p
 from redis.backoff import NoBackoff
 from redis.maint_notifications import MaintNotificationsConfig
 from redis.retry import Retry
+
+from service.store.sentinel import sentinel_pool
+from service.store.url import is_sentinel_url, sentinel_url
 
 MOST_CONNECTIONS: Final = 64
 """Per process. Requests beyond it wait for a connection as long as for an answer, and then fail in the same way."""
@@ -39,19 +42,20 @@ class NonBlockingParser(_HiredisParser):
 
 def connect(url: str, timeout_s: float) -> redis.Redis:
     """Return a client that retries once, immediately; redis-py's default retries take seconds. It connects lazily."""
-    pool = redis.BlockingConnectionPool.from_url(
-        url,
-        max_connections=MOST_CONNECTIONS,
-        timeout=timeout_s,
-        socket_connect_timeout=timeout_s,
-        socket_timeout=timeout_s,
+    options: dict[str, Any] = {
+        "max_connections": MOST_CONNECTIONS,
+        "timeout": timeout_s,
+        "socket_connect_timeout": timeout_s,
+        "socket_timeout": timeout_s,
         # The retry replaces a pooled connection that a restart of the store has broken.
-        retry=Retry(NoBackoff(), 1),
-        health_check_interval=0,
-        parser_class=NonBlockingParser,
-        client_name="destiny",
+        "retry": Retry(NoBackoff(), 1),
+        "health_check_interval": 0,
+        "parser_class": NonBlockingParser,
+        "client_name": "destiny",
         # Saves two round trips for each new connection; the server needs neither.
-        driver_info=None,
-        maint_notifications_config=MaintNotificationsConfig(enabled=False),
-    )
-    return redis.Redis.from_pool(pool)
+        "driver_info": None,
+        "maint_notifications_config": MaintNotificationsConfig(enabled=False),
+    }
+    if is_sentinel_url(url):
+        return redis.Redis.from_pool(sentinel_pool(sentinel_url(url), timeout_s, options))
+    return redis.Redis.from_pool(redis.BlockingConnectionPool.from_url(url, **options))

@@ -23,6 +23,9 @@ class StoreState(WireEnum):
     WRONG_DATABASE = "wrong_database"
     WRONG_TYPE = "wrong_type"
     CLUSTER = "cluster"
+    NOT_REPLICATED = "not_replicated"
+    UNKNOWN_PRIMARY = "unknown_primary"
+    SENTINEL_UNAUTHORIZED = "sentinel_unauthorized"
     TOO_OLD = "too_old"
 
 
@@ -38,7 +41,16 @@ PASSING: Final = frozenset(
 )
 """These may pass without a change of settings, so the service starts despite them."""
 
-SILENT: Final = frozenset({StoreState.DOWN, StoreState.LOADING, StoreState.UNAUTHORIZED, StoreState.WRONG_DATABASE})
+SILENT: Final = frozenset(
+    {
+        StoreState.DOWN,
+        StoreState.LOADING,
+        StoreState.UNAUTHORIZED,
+        StoreState.WRONG_DATABASE,
+        StoreState.UNKNOWN_PRIMARY,
+        StoreState.SENTINEL_UNAUTHORIZED,
+    }
+)
 """In these states the store cannot even be read."""
 
 ADVICE: Final[Mapping[StoreState, str]] = MappingProxyType(
@@ -57,6 +69,11 @@ ADVICE: Final[Mapping[StoreState, str]] = MappingProxyType(
         "choose another database.",
         StoreState.CLUSTER: "The store is a node of a cluster, which the service does not support. "
         "Name a single server.",
+        StoreState.NOT_REPLICATED: "DESTINY_STORE_SAFETY is replicated, but the store accepts writes that no replica "
+        "gets. Set min-replicas-to-write 1 on every server that can become the primary, or DESTINY_STORE_SAFETY=one.",
+        StoreState.UNKNOWN_PRIMARY: "The Sentinels know no primary by the name in DESTINY_REDIS_URL.",
+        StoreState.SENTINEL_UNAUTHORIZED: "The Sentinels refuse sentinel_username or sentinel_password in "
+        "DESTINY_REDIS_URL. They need +sentinel|masters, or no user at all.",
         StoreState.TOO_OLD: "The store is too old: it must be at least Redis 7.4 or Valkey 9.0.",
     }
 )

@@ -12,8 +12,11 @@ from redis._parsers.base import BaseParser  # tests/adapters/test_private_names.
 
 from service.errors import StoreTooOld, StoreUnavailable, StoreUnusable
 from service.store.condition import StoreState
+from service.store.sentinel import SentinelRefused, UnknownPrimary
 
 _CLASSES: Final[tuple[tuple[type[Exception], StoreState], ...]] = (
+    (UnknownPrimary, StoreState.UNKNOWN_PRIMARY),
+    (SentinelRefused, StoreState.SENTINEL_UNAUTHORIZED),
     (exceptions.BusyLoadingError, StoreState.LOADING),
     (exceptions.AuthenticationError, StoreState.UNAUTHORIZED),
     (exceptions.AuthenticationWrongNumberOfArgsError, StoreState.UNAUTHORIZED),
@@ -29,6 +32,7 @@ _WORDS: Final = (
     (re.compile("NOREPLICAS"), StoreState.NO_REPLICAS),
     (re.compile("MISCONF"), StoreState.DISK_ERROR),
     (re.compile("MASTERDOWN|UNKILLABLE|BUSY "), StoreState.DOWN),
+    (re.compile("(ERR )?WAIT cannot be used with replica"), StoreState.READ_ONLY),
     # The last one: MULTI was forbidden, but redis-py hides that.
     (re.compile("NOPERM|(ERR )?(ACL failure in script|EXEC without MULTI)"), StoreState.FORBIDDEN),
     (re.compile("WRONGTYPE"), StoreState.WRONG_TYPE),
@@ -46,6 +50,8 @@ _KINDS: Final[Mapping[StoreState, type[StoreUnavailable]]] = {
     StoreState.WRONG_DATABASE: StoreUnusable,
     StoreState.WRONG_TYPE: StoreUnusable,
     StoreState.CLUSTER: StoreUnusable,
+    StoreState.UNKNOWN_PRIMARY: StoreUnusable,
+    StoreState.SENTINEL_UNAUTHORIZED: StoreUnusable,
 }
 
 

@@ -11,6 +11,7 @@ import redis
 from service.errors import StoreUnavailable
 from service.store import keys
 from service.store.condition import UP, StoreCondition, StoreState
+from service.store.durable import DurableWrites
 from service.store.failures import diagnosis, error_of, translating_redis_errors
 
 COMMANDS: Final[Sequence[Sequence[str | int]]] = (
@@ -23,6 +24,7 @@ COMMANDS: Final[Sequence[Sequence[str | int]]] = (
     ("HGETALL",),
     ("HINCRBY", "field", 1),
     ("HKEYS",),
+    ("HLEN",),
     ("HPEXPIREAT", 1, "FIELDS", 1, "field"),
     ("HPTTL", "FIELDS", 1, "field"),
     ("HSCAN", 0),
@@ -56,6 +58,7 @@ TYPES: Final[Mapping[str, str]] = {
     keys.RECORD_BYTES: "string",
     keys.INSIGHT_RESET: "string",
     keys.INSIGHT_RESETS: "zset",
+    keys.TOUCHED: "string",
 }
 """The types of the permanent keys."""
 
@@ -68,6 +71,7 @@ local function try(...)
   return reply
 end
 try('TIME')
+try('SCAN', 0, 'COUNT', 1)
 try('SET', KEYS[1], '', 'PX', 60000)
 for _, command in ipairs(cjson.decode(ARGV[1])) do
   try(command[1], KEYS[1], unpack(command, 2))
@@ -91,8 +95,9 @@ _EXPECTED: Final = "WRONGTYPE Operation"
 class StoreTrial:
     """Tries every command in one script, and reads the server's configuration."""
 
-    def __init__(self, client: redis.Redis) -> None:
+    def __init__(self, client: redis.Redis, writes: DurableWrites) -> None:
         self._client = client
+        self._writes = writes
         self._trial = client.register_script(_TRIAL)
 
     def __call__(self) -> StoreCondition:
@@ -111,6 +116,12 @@ class StoreTrial:
             state = diagnosis(error)
             if state is not None and not reply.startswith(_EXPECTED.encode()):
                 return StoreCondition(state, str(error) if state in _SAYS_MORE else None)
+        if self._writes.need_replica:
+            with translating_redis_errors():
+                # The server shows this number only if it demands replicas. It needs no CONFIG, which few users have.
+                if "min_slaves_good_slaves" not in self._client.info("replication"):
+                    return StoreCondition(StoreState.NOT_REPLICATED)
+                self._writes.execute("PING")
         return StoreCondition(UP.state, warnings=tuple(self._risks()))
 
     def _risks(self) -> Iterator[str]:
@@ -159,9 +170,9 @@ TRUSTED_S: Final = 5.0
 class RedisStoreHealth:
     """Checks the store over its Redis connection."""
 
-    def __init__(self, client: redis.Redis, tick: Callable[[], float] = monotonic) -> None:
+    def __init__(self, client: redis.Redis, tick: Callable[[], float] = monotonic, *, wait_ms: int = 0) -> None:
         self._client = client
-        self._trial = StoreTrial(client)
+        self._trial = StoreTrial(client, DurableWrites(client, wait_ms))
         self._tick = tick
         self._tried = UP
         self._trusted_until = -inf

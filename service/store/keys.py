@@ -8,6 +8,9 @@ _PREFIX: Final = "destiny:"
 TRIAL: Final = _PREFIX + "trial"
 """A string, for at most a minute: the health check tries commands on it."""
 
+TOUCHED: Final = _PREFIX + "touched"
+"""An empty string: written so that the WAIT after it covers all earlier writes."""
+
 TUNING_LOG: Final = _PREFIX + "tuning:log"
 """A list: entry n - 1 is revision n. Revision 0 ships with the service and is not in it."""
 
@@ -56,6 +59,15 @@ def character(character_id: str) -> str:
     return f"{_PREFIX}character:{{{character_id}}}"
 
 
+END_OF_CHARACTER: Final = b"}"
+"""How the key of a character ends, and that of its running effects does not."""
+
+
+def all_characters() -> str:
+    """A pattern for the keys of all characters and of their running effects."""
+    return f"{_PREFIX}character:{{*"
+
+
 def running_effects(character_id: str) -> str:
     """A hash: the effects that run on a character, each with the millisecond in which it expires."""
     return character(character_id) + ":effects"
@@ -71,9 +83,24 @@ def insight(day: date) -> str:
     return f"{_PREFIX}insight:{day.isoformat()}"
 
 
+def insight_decided(day: date) -> str:
+    """A hash: what each revision of the tuning decided on this day."""
+    return insight(day) + ":decided"
+
+
 def insight_told(process: str) -> str:
     """A number: the last increments that this process has sent."""
     return f"{_PREFIX}insight:told:{process}"
+
+
+def webhook_delivered(address: str) -> str:
+    """A number: the newest revision of which the server at this address needs no message any more."""
+    return f"{_PREFIX}webhook:{address}:delivered"
+
+
+def webhook_lease(address: str) -> str:
+    """A string, for half a minute: the worker that delivers messages to this address."""
+    return f"{_PREFIX}webhook:{address}:lease"
 
 
 UNUSED: Final = (
@@ -84,5 +111,7 @@ UNUSED: Final = (
     running_effects(""),
     records_of(""),
     insight_told(""),
+    webhook_delivered(""),
+    webhook_lease(""),
 )
 """One key of each kind with many keys. They never exist, and need the same permissions as those that do."""

@@ -1,11 +1,13 @@
 """Checks the URL of a store, and formats it without its password."""
 
 import re
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 SCHEMES: Final = ("redis", "rediss", "unix")
+SENTINEL_SCHEMES: Final = ("redis+sentinel", "rediss+sentinel")
 OPTIONS: Final = ("db", "username", "password", "client_name", "health_check_interval", "max_connections")
 TCP_OPTIONS: Final = ("socket_connect_timeout", "socket_keepalive", "socket_timeout")
 TLS_OPTIONS: Final = (
@@ -18,11 +20,18 @@ TLS_OPTIONS: Final = (
     "ssl_keyfile",
     "ssl_password",
 )
+SENTINEL_OPTIONS: Final = ("sentinel_username", "sentinel_password")
 HIGHEST_DATABASE: Final = 1 << 20
 DEFAULT_PORT: Final = 6379
+DEFAULT_SENTINEL_PORT: Final = 26379
+_HOST_AND_PORT: Final = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+))(?::([0-9]{1,5}))?")
 
 
-class UnknownOption(ValueError):
+class WrongPart(ValueError):
+    """A part of the URL is wrong. The message says which part, and shows nothing of it: it may be a secret."""
+
+
+class UnknownOption(WrongPart):
     """The URL has an option that the client does not know, and that would break every connection."""
 
     def __init__(self, name: str, known: tuple[str, ...]) -> None:
@@ -34,34 +43,112 @@ class UnknownOption(ValueError):
 
 def checked_store_url(text: str) -> str:
     """Return the URL unchanged; raises ValueError if it cannot be right."""
+    if is_sentinel_url(text):
+        sentinel_url(text)
+        return text
     parts = urlsplit(text)
     named = parts.path if parts.scheme == "unix" else parts.hostname
     # Reading an invalid port raises ValueError.
     if parts.scheme not in SCHEMES or not named or parts.port == 0:
         raise ValueError(text)
     database = parts.path.removeprefix("/") if parts.scheme != "unix" else ""
-    options = parse_qsl(parts.query, keep_blank_values=True)
-    known = known_options(parts.scheme)
-    for name, value in options:
-        if name not in known:
-            raise UnknownOption(name, known)
-        if name == "db":
-            database = value or "none"
-    # The client would use database 0 for anything that is not a number.
-    if database and not (re.fullmatch("[0-9]{1,7}", database) and int(database) <= HIGHEST_DATABASE):
+    database = _checked_options(parts.scheme, parts.query).get("db", database)
+    if not _is_database(database):
         raise ValueError(text)
     return text
 
 
 def known_options(scheme: str) -> tuple[str, ...]:
     """Return the options allowed after the question mark."""
-    return OPTIONS + (TCP_OPTIONS if scheme != "unix" else ()) + (TLS_OPTIONS if scheme == "rediss" else ())
+    options = OPTIONS + (TCP_OPTIONS if scheme != "unix" else ())
+    options += TLS_OPTIONS if scheme.startswith("rediss") else ()
+    return options + (SENTINEL_OPTIONS if scheme in SENTINEL_SCHEMES else ())
+
+
+def _checked_options(scheme: str, query: str) -> dict[str, str]:
+    known, options = known_options(scheme), dict[str, str]()
+    for name, value in parse_qsl(query, keep_blank_values=True):
+        if name not in known:
+            raise UnknownOption(name, known)
+        options[name] = value
+    if options.get("db") == "":
+        options["db"] = "none"
+    return options
+
+
+def _is_database(text: str) -> bool:
+    # The client would use database 0 for anything that is not a number.
+    return not text or (re.fullmatch("[0-9]{1,7}", text) is not None and int(text) <= HIGHEST_DATABASE)
+
+
+def is_sentinel_url(url: str) -> bool:
+    """Return whether Sentinels say where the store is."""
+    return url.partition("://")[0] in SENTINEL_SCHEMES
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SentinelUrl:
+    """The parts of the URL of a store that Sentinels watch."""
+
+    sentinels: tuple[tuple[str, int], ...]
+    primary: str
+    """The name by which the Sentinels know the primary."""
+    credentials: dict[str, str]
+    """The user and the password for the Sentinels themselves, as far as they are given."""
+    store_url: str
+    """What is for the servers behind the Sentinels, as the URL of one server; its host means nothing."""
+
+    @property
+    def tls(self) -> bool:
+        """Whether the Sentinels and the servers are reached over TLS."""
+        return self.store_url.startswith("rediss")
+
+
+def sentinel_url(text: str) -> SentinelUrl:
+    """Take the URL apart; raises `WrongPart`. The standard parser knows only one host."""
+    scheme, _, rest = text.partition("://")
+    before, _, query = rest.partition("?")
+    authority, _, path = before.partition("/")
+    user, at, hosts = authority.rpartition("@")
+    name, _, database = path.partition("/")
+    if "#" in text:
+        raise WrongPart("with a # in it; write %23")
+    sentinels = tuple(_host_and_port(host, place) for place, host in enumerate(hosts.split(","), 1))
+    if not re.fullmatch("[A-Za-z0-9._-]+", name):
+        raise WrongPart(
+            "without the name of the primary after the addresses: /<name>, as in the Sentinels' own configuration, of "
+            "letters, digits and ._-"
+        )
+    options = _checked_options(scheme, query)
+    if not _is_database(options.get("db", database)):
+        raise WrongPart("with a database that is not a number")
+    credentials = {option.removeprefix("sentinel_"): options.pop(option, "") for option in SENTINEL_OPTIONS}
+    store = f"{scheme.removesuffix('+sentinel')}://{user}{at}store/{database}?{urlencode(options)}"
+    given = {option: value for option, value in credentials.items() if value}
+    return SentinelUrl(sentinels, name, given, store)
+
+
+def _host_and_port(text: str, place: int) -> tuple[str, int]:
+    found = _HOST_AND_PORT.fullmatch(text)
+    port = int(found[3] or DEFAULT_SENTINEL_PORT) if found else 0
+    if not found or not 1 <= port <= 65_535:
+        raise WrongPart(
+            f"with Sentinel address {place} that is not host:port; several have commas between them, and "
+            "@ / ? # , in a user or password are written %40 %2F %3F %23 %2C"
+        )
+    return found[1] or found[2], port
 
 
 def address(url: str) -> str:
     """Return the store's address for messages, without user, password and options."""
+    if is_sentinel_url(url):
+        parsed = sentinel_url(url)
+        return f"{parsed.primary} (Sentinels {', '.join(_joined(*one) for one in parsed.sentinels)})"
     parts = urlsplit(url)
     if parts.scheme == "unix":
         return parts.path
-    host = parts.hostname or ""
-    return f"{f'[{host}]' if ':' in host else host}:{parts.port or DEFAULT_PORT}"
+    return _joined(parts.hostname or "", parts.port or DEFAULT_PORT)
+
+
+def _joined(host: str, port: int) -> str:
+    return f"{f'[{host}]' if ':' in host else host}:{port}"

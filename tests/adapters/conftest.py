@@ -8,6 +8,7 @@ import redis
 
 from service.store.client import connect
 from tests.adapters.lossy_link import LossyLink
+from tests.servers import ReplicatedPair, replicated_pair
 
 
 @pytest.fixture
@@ -38,4 +39,19 @@ def lossy_store(store: redis.Redis, link: LossyLink) -> Iterator[redis.Redis]:
     """A client of the real store by that link; the store is empty at first."""
     assert store.dbsize() == 0
     with connect(link.url, timeout_s=5) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def pair() -> Iterator[ReplicatedPair]:
+    """A primary and its replica. All tests share them."""
+    with replicated_pair() as started:
+        yield started
+
+
+@pytest.fixture
+def primary(pair: ReplicatedPair) -> Iterator[redis.Redis]:
+    """A client of that primary, emptied for this test."""
+    with connect(pair.url, timeout_s=30) as client:
+        client.flushall()
         yield client

@@ -12,7 +12,7 @@ from service.settings import Settings
 from service.store.client import connect
 from service.store.embedded.server import EmbeddedStore
 from service.store.health import EVICTS, KEEPS_NOTHING, SNAPSHOTS, TYPES
-from tests.servers import old_server, server
+from tests.servers import ReplicatedPair, old_server, server
 
 
 def found(url: str, *, unsafe: bool = False) -> list[str]:
@@ -113,6 +113,16 @@ def test_store__that_may_lose_what_it_keeps__is_refused_unless_that_is_wanted(op
 def test_store__with_snapshots_only__is_a_warning() -> None:
     with server("--save", "3600", "1") as url:
         assert found(url) == [f"The store at {url.removeprefix('unix://')}: {SNAPSHOTS}"]
+
+
+@pytest.mark.usefixtures("store", "primary")
+def test_store__that_takes_writes_without_a_replica__is_refused_where_one_is_wanted(
+    store_url: str, pair: ReplicatedPair
+) -> None:
+    with pytest.raises(UnusableStore, match="Set min-replicas-to-write 1 on every server"):
+        check_store(Settings(redis_url=store_url, store_safety="replicated", store_timeout_s=5))
+
+    assert [*check_store(Settings(redis_url=pair.url, store_safety="replicated", store_timeout_s=30))] == []
 
 
 def python(program: str) -> tuple[str, ...]:

@@ -19,13 +19,17 @@ from tests.fakes.system import StoppedClock
 
 SEED, OTHER_SEED = bytes(range(32)), bytes(range(100, 132))
 LIFETIME_S = 60
+LONG_ENOUGH_MS = 20_000
+"""For a replica on a busy machine."""
 
 Wait = Callable[[float], None]
 
 
-@pytest.fixture(params=["in memory", "redis"])
+@pytest.fixture(params=["in memory", "redis", "replicated"])
 def kept(request: pytest.FixtureRequest) -> tuple[DrawStore, Wait]:
     """A store of draws, and how its time passes."""
+    if request.param == "replicated":
+        return RedisDrawStore(request.getfixturevalue("primary"), wait_ms=LONG_ENOUGH_MS), time.sleep
     if request.param == "redis":
         return RedisDrawStore(request.getfixturevalue("store")), time.sleep
     clock = StoppedClock()

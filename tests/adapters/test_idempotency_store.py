@@ -27,6 +27,8 @@ THIS, THAT = (sha256(text).digest() for text in (b"this request", b"that request
 ANSWER = KeptAnswer(200, "application/json", b'{"hand": "royal flush"}')
 OTHER_ANSWER = KeptAnswer(200, "application/json", b'{"hand": "pair"}')
 INCOMPRESSIBLE = b"".join(sha256(bytes([number])).digest() for number in range(125))
+LONG_ENOUGH_MS = 20_000
+"""For a replica on a busy machine."""
 SOON_S = 0.06
 """A short life for what a test outlives; what must not run out in a test lives for a minute or a day."""
 
@@ -57,24 +59,27 @@ class InMemoryWorkers:
 
 
 class RedisWorkers:
-    def __init__(self, client: redis.Redis, no_store: redis.Redis) -> None:
+    def __init__(self, client: redis.Redis, no_store: redis.Redis, wait_ms: int = 0) -> None:
         self._client = client
         self._no_store = no_store
+        self._wait_ms = wait_ms
 
     def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> IdempotencyStore:
-        return RedisIdempotencyStore(self._client, budget, lease_s=lease_s, keep_s=keep_s)
+        return RedisIdempotencyStore(self._client, budget, wait_ms=self._wait_ms, lease_s=lease_s, keep_s=keep_s)
 
     def unavailable(self) -> IdempotencyStore:
-        return RedisIdempotencyStore(self._no_store, 1 << 20)
+        return RedisIdempotencyStore(self._no_store, 1 << 20, wait_ms=self._wait_ms)
 
     def pass_time(self, seconds: float) -> None:
         time.sleep(seconds)
 
 
-@pytest.fixture(params=["in memory", "Redis"])
+@pytest.fixture(params=["in memory", "Redis", "replicated"])
 def workers(request: pytest.FixtureRequest, no_store: redis.Redis) -> Iterator[Workers]:
     if request.param == "in memory":
         yield InMemoryWorkers()
+    elif request.param == "replicated":
+        yield RedisWorkers(request.getfixturevalue("primary"), no_store, LONG_ENOUGH_MS)
     else:
         yield RedisWorkers(request.getfixturevalue("store"), no_store)
 

@@ -19,7 +19,7 @@ from service.store.embedded.server import EmbeddedStore
 from service.store.health import COMMANDS, EVICTS, KEEPS_NOTHING, SNAPSHOTS, TRUSTED_S, TYPES, UNSEEN, RedisStoreHealth
 from tests.adapters.slow_loading import full_of_keys, slow_loader
 from tests.conftest import Eventually
-from tests.servers import old_server, server
+from tests.servers import ReplicatedPair, old_server, server
 from tests.smoke.running_service import free_port
 
 
@@ -251,6 +251,34 @@ def test_condition__server_that_may_lose_what_it_keeps__is_up_and_warns(
         condition = RedisStoreHealth(client).condition()
 
     assert condition == StoreCondition(StoreState.UP, warnings=(warning,) if warning else ())
+
+
+LONG_ENOUGH_MS = 20_000
+
+
+def test_condition__replicas_wanted_and_there__is_up(primary: redis.Redis) -> None:
+    assert RedisStoreHealth(primary, wait_ms=LONG_ENOUGH_MS).condition() == UP
+    assert primary.keys() == [keys.TOUCHED.encode()]
+
+
+def test_condition__replicas_wanted_of_a_server_that_demands_none__says_so(store: redis.Redis) -> None:
+    assert RedisStoreHealth(store, wait_ms=LONG_ENOUGH_MS).condition() == StoreCondition(StoreState.NOT_REPLICATED)
+
+
+def test_condition__replicas_wanted_and_one_that_hangs__has_too_few(primary: redis.Redis, pair: ReplicatedPair) -> None:
+    health = RedisStoreHealth(primary, wait_ms=50)
+    with pair.replica_hangs():
+        condition = health.condition()
+    assert condition.state is StoreState.NO_REPLICAS
+    assert "No replica has acknowledged the write in time." in str(condition.detail)
+
+
+def test_condition__replicas_wanted_and_info_forbidden__is_forbidden(store: redis.Redis) -> None:
+    with as_user(store, ["destiny:*"], "-info") as client:
+        condition = RedisStoreHealth(client, wait_ms=LONG_ENOUGH_MS).condition()
+
+    assert condition.state is StoreState.FORBIDDEN
+    assert "info" in str(condition.said)
 
 
 def test_trial__knows_every_command_of_the_scripts_and_every_key_that_is_there_for_good() -> None:

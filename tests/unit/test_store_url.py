@@ -1,9 +1,22 @@
 """The address of a store, as it is named to people."""
 
+from typing import Any
+
 import pytest
+import redis
+from redis.sentinel import SentinelManagedSSLConnection
 
 from service.store.client import connect
-from service.store.url import OPTIONS, TCP_OPTIONS, TLS_OPTIONS, address, checked_store_url, known_options
+from service.store.url import (
+    OPTIONS,
+    SENTINEL_OPTIONS,
+    TCP_OPTIONS,
+    TLS_OPTIONS,
+    address,
+    checked_store_url,
+    known_options,
+    sentinel_url,
+)
 
 VALUES = {
     "db": "1",
@@ -16,6 +29,8 @@ VALUES = {
     "ssl_check_hostname": "yes",
 }
 
+SENTINELS = "game (Sentinels a:26379, b:1, [::1]:2)"
+
 
 @pytest.mark.parametrize(
     ("url", "named"),
@@ -24,18 +39,39 @@ VALUES = {
         ("rediss://:secret@store.example?ssl_password=secret", "store.example:6379"),
         ("redis://[::1]:6380", "[::1]:6380"),
         ("unix://user:secret@/run/store.sock?password=secret", "/run/store.sock"),
+        ("redis+sentinel://user:secret@a,b:1,[::1]:2/game?sentinel_password=secret", SENTINELS),
     ],
 )
 def test_address__of_a_url__has_no_secret(url: str, named: str) -> None:
     assert address(checked_store_url(url)) == named
 
 
-@pytest.mark.parametrize("scheme", ["redis", "rediss", "unix"])
+@pytest.mark.parametrize("scheme", ["redis", "rediss", "unix", "redis+sentinel", "rediss+sentinel"])
 def test_options__that_are_allowed__mean_something_to_the_client(scheme: str) -> None:
-    place = "/run/store.sock" if scheme == "unix" else "h"
+    place = {"unix": "/run/store.sock", "redis": "h", "rediss": "h"}.get(scheme, "h/game")
     options = "&".join(f"{name}={VALUES.get(name, 'x')}" for name in known_options(scheme))
 
     pool = connect(checked_store_url(f"{scheme}://{place}?{options}"), timeout_s=1).connection_pool
 
     assert pool.connection_class(**pool.connection_kwargs)
-    assert set(known_options(scheme)) <= {*OPTIONS, *TCP_OPTIONS, *TLS_OPTIONS}
+    assert set(known_options(scheme)) <= {*OPTIONS, *TCP_OPTIONS, *TLS_OPTIONS, *SENTINEL_OPTIONS}
+
+
+def test_sentinel_url__with_everything__goes_to_the_client_part_by_part() -> None:
+    url = "rediss+sentinel://us%40er:p%2Fass@a,b:1,[::1]:2/game-1/3?sentinel_username=w&sentinel_password=%3F&ssl_keyfile=k"
+
+    pool: Any = connect(checked_store_url(url), timeout_s=1).connection_pool
+
+    assert sentinel_url(url).sentinels == (("a", 26379), ("b", 1), ("::1", 2))
+    assert (pool.service_name, pool.connection_class) == ("game-1", SentinelManagedSSLConnection)
+    server = pool.connection_kwargs
+    assert [server[name] for name in ("username", "password", "db", "ssl_keyfile")] == ["us@er", "p/ass", 3, "k"]
+    sentinels = pool.sentinel_manager.sentinels
+    for (host, port), sentinel in zip(sentinel_url(url).sentinels, sentinels, strict=True):
+        asked = sentinel.connection_pool.connection_kwargs
+        assert [asked[name] for name in ("host", "port", "username", "password")] == [host, port, "w", "?"]
+        assert sentinel.connection_pool.connection_class is redis.SSLConnection
+
+
+def test_sentinel_url__shown__has_no_secret() -> None:
+    assert "secret" not in repr(sentinel_url("redis+sentinel://:secret@h/game?sentinel_password=secret"))

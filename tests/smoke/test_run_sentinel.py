@@ -1,0 +1,93 @@
+"""`make run-sentinel`: two services on one watched store, and nothing left when it ends."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Eventually
+from tests.dockerfile import PROJECT
+from tests.patience import PATIENCE_S
+from tests.processes import is_alive, parent
+
+COMMAND = (sys.executable, "-m", "tools.sentinel")
+
+
+@pytest.fixture
+def two_ports() -> Iterator[int]:
+    """The first of two free ports in a row."""
+    for first in range(20_000 + os.getpid() % 10_000, 65_000, 2):
+        with suppress(OSError):
+            for port in (first, first + 1):
+                socket.create_server(("127.0.0.1", port)).close()
+            yield first
+            return
+
+
+def environment(port: int) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("DESTINY_")}
+    return {**kept, "DESTINY_PORT": str(port)}
+
+
+def is_ready(port: int) -> bool:
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+    try:
+        connection.request("GET", "/health/ready")
+        return connection.getresponse().status == 200
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def descendants(pid: int) -> set[int]:
+    """The processes that this one has started, and those that they have."""
+    parents: dict[int, int] = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parents[int(folder.name)] = parent(int(folder.name))
+    found, before = {pid}, set[int]()
+    while found != before:
+        before = set(found)
+        found |= {child for child, of in parents.items() if of in found}
+    return found - {pid}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at the processes in /proc")
+def test_run_sentinel__ended_with_ctrl_c__has_served_on_two_ports_and_leaves_no_process(
+    two_ports: int, tmp_path: Path, eventually: Eventually
+) -> None:
+    output = tmp_path / "output"
+    with output.open("w") as file:
+        run = subprocess.Popen(COMMAND, cwd=PROJECT, env=environment(two_ports), stdout=file, stderr=file)
+    try:
+        eventually(lambda: run.poll() is not None or (is_ready(two_ports) and is_ready(two_ports + 1)))
+        others = descendants(run.pid)
+        named = re.findall(r"Service at http://127\.0\.0\.1:(\d+)", output.read_text())
+    finally:
+        run.send_signal(signal.SIGINT)
+        code = run.wait(PATIENCE_S)
+
+    assert (code, named) == (0, [str(two_ports), str(two_ports + 1)])
+    assert len(others) == 6 + 2 * 3  # servers and Sentinels; masters with two workers each
+    assert not any(map(is_alive, others))
+
+
+def test_run_sentinel__port_of_another__is_refused_in_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = subprocess.run(
+            COMMAND, cwd=PROJECT, env=environment(port), capture_output=True, text=True, timeout=PATIENCE_S, check=False
+        )
+
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"destiny: cannot listen on 127.0.0.1:{port}: ")
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,1 @@
+"""`make run-sentinel`: a primary with two replicas, three Sentinels, and two services on them, all on this machine."""
