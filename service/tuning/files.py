@@ -58,29 +58,45 @@ if __name__ == "__main__":
 _log = logging.getLogger(__name__)
 
 
+_Version = tuple[int, int, int] | None
+"""What changes when a file is replaced; None where there is none."""
+
+
 class LastGoodTuning:
     """One file, replaced as a whole, and never by an older revision. Failures are logged as warnings, never raised.
 
-    It also shows whether a store has lost revisions or never had them.
+    It also shows whether a store has lost revisions or never had them. If an admin has decided that another history
+    counts, its revision replaces the file, and another file keeps what was there.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._former = path.with_name(f"{path.stem}-before-adopt{path.suffix}")
+        self._version: _Version | None = None
+        self._read: KeptRevision | None = None
 
     def keep(self, revision: KeptRevision) -> None:
         """Store this revision for the next start, unless the file has a later one. Revision 0 needs no file."""
         if revision.number == SHIPPED:
             return
         there = self.revision()
-        if there and there.number >= revision.number:
+        if there and not revision.supersedes(there):
             return
         try:
-            self._replace(encode(revision))
+            if there and revision.decides_against(there):
+                self._write(self._former, encode(there))
+            self._write(self._path, encode(revision))
         except OSError as error:
             _log.warning("Cannot write the last good tuning to %s: %s", self._path, error.strerror)
 
     def revision(self) -> KeptRevision | None:
-        """The stored revision; None where there is none, or where it cannot be read."""
+        """The stored revision; None where there is none, or where it cannot be read. Reads only a file that is new."""
+        version = _version(self._path)
+        if version != self._version:
+            self._version, self._read = version, self._found()
+        return self._read
+
+    def _found(self) -> KeptRevision | None:
         try:
             entry = self._path.read_bytes()
             return decode(_number(entry), entry)
@@ -90,13 +106,21 @@ class LastGoodTuning:
             _log.warning("Cannot read the last good tuning from %s: %s", self._path, error)
             return None
 
-    def _replace(self, entry: bytes) -> None:
+    def _write(self, path: Path, entry: bytes) -> None:
         # Workers may write at the same time, so each writes a file of its own and renames it. There is no fsync: it
         # could block a worker, and a file spoiled by a power cut matters only while the store is unavailable as well.
-        written = self._path.with_name(f"{self._path.name}.{os.getpid()}")
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        written = path.with_name(f"{path.name}.{os.getpid()}")
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         written.write_bytes(entry)
-        written.replace(self._path)
+        written.replace(path)
+
+
+def _version(path: Path) -> _Version:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
 
 
 def _number(entry: bytes) -> int:

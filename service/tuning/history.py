@@ -77,17 +77,22 @@ class TuningHistory:
     def page(self, last: int | None, size: int, sought: Sought = ANY) -> HistoryPage:
         """`size` revisions, newest first, from `last` or the newest down. Revision 0 ends the last page.
 
-        Revision 0 is no change, so a search for changes does not find it. A search looks at `MOST_LOOKED_AT` revisions
-        at most: its page may have fewer than `size`, and more may follow.
+        Revision 0 is no change, so a search for changes does not find it. A page looks at `MOST_LOOKED_AT` numbers at
+        most: it may have fewer than `size` revisions, and more may follow.
         """
         newest = self.log.head().number
         last = newest if last is None else min(last, newest)
         if sought != ANY:
             return self._found(last, size, sought)
-        first = max(last - size + 1, SHIPPED)
-        oldest = [self.shipped_as_kept()] if first == SHIPPED else []
-        page = [*oldest, *self._complete(max(first, SHIPPED + 1), last)][::-1]
-        return HistoryPage(page, first - 1 if first > SHIPPED else None)
+        found, before = list[KeptRevision](), max(last - MOST_LOOKED_AT, SHIPPED - 1)
+        while len(found) < size and last > before:
+            # One read is enough, unless revisions are missing because a store has lost them.
+            first = max(last - (size - len(found)) + 1, before + 1)
+            found += reversed(self._complete(max(first, SHIPPED + 1), last))
+            last = first - 1
+        if last < SHIPPED:
+            return HistoryPage([*found, self.shipped_as_kept()], None)
+        return HistoryPage(found, last)
 
     def _found(self, last: int, size: int, sought: Sought) -> HistoryPage:
         found = list[KeptRevision]()

@@ -15,11 +15,11 @@ from service.system.ports import Clock
 from service.tuning.history import TuningHistory
 from service.tuning.ports import NotLive, TuningStanding
 from service.tuning.revisions import (
-    EMPTY_LOG,
     SHIPPED,
     KeptRevision,
     LogHead,
     OldRevisionsUnavailable,
+    OtherHistory,
     TuningRevision,
     UnreadableRevision,
 )
@@ -35,13 +35,13 @@ _log = logging.getLogger(__name__)
 
 
 class LastGood(Protocol):
-    """Remembers a revision across restarts. Neither method raises."""
+    """Remembers a revision across restarts, for all processes of a machine. Neither method raises."""
 
     def keep(self, revision: KeptRevision) -> None:
-        """Remember this revision."""
+        """Remember this revision, unless a later one is remembered."""
 
     def revision(self) -> KeptRevision | None:
-        """The remembered revision; None where there is none."""
+        """The remembered revision; None where there is none. Called several times a second."""
 
 
 class LiveTunings:
@@ -69,7 +69,9 @@ class LiveTunings:
     def _begin(self) -> None:
         self._live = self._history.shipped
         self._head: LogHead | None = None
-        self._known = EMPTY_LOG
+        self._known = self._history.shipped_as_kept()
+        self._unread = False
+        self._undecided: LogHead | None = None
         self._standing = TuningStanding(SHIPPED, None, NotLive.STORE_UNAVAILABLE)
         self._look_due = -inf
         self._following = False
@@ -108,6 +110,10 @@ class LiveTunings:
         self.current()
         return self._standing
 
+    def last_good(self) -> KeptRevision:
+        """The newest revision that was ever live on this machine."""
+        return self._known
+
     def close(self) -> None:
         """Stop the follower thread."""
         self._ending.set()
@@ -122,12 +128,13 @@ class LiveTunings:
                 self._looking.release()
 
     def _look(self) -> None:
-        if not self._following:
-            self._live, self._known = self._left_behind()
         try:
+            self._recall()
             head = self._history.log.head()
-            if head == self._head or self._history.continues(head, self._known):
+            if head == self._head or self._history.continues(head, _place(self._known)):
                 self._follow_to(head)
+            elif self._decided(head):
+                self._follow_decision(head)
             else:
                 self._go_on_without(head)
         except Exception as trouble:  # noqa: BLE001  no failure of the store may stop the game
@@ -141,37 +148,80 @@ class LiveTunings:
         while not ending.wait(self._look_every_s):
             self.refresh()
 
+    def _recall(self) -> None:
+        """Learn what was live on this machine, in an earlier process or in another one that has looked earlier.
+
+        So a process that has missed a revision does not follow a store that has lost it.
+        """
+        kept = self._last_good.revision()
+        if kept and kept.supersedes(self._known):
+            self._known = self._history.complete(kept)
+            self._head, self._undecided, self._unread = None, None, True
+
+    def _fall_back(self) -> None:
+        """Make the known revision live, if it was learned and the store does not have it."""
+        if self._unread:
+            self._unread = False
+            try:
+                self._live = self._history.read(self._known)
+            except UnreadableRevision as error:
+                _log.warning("%s", error)
+
+    def _decided(self, head: LogHead) -> bool:
+        """Whether an admin has decided for the store's history, against the one that was followed here."""
+        if head == self._undecided:
+            return False
+        newest, _ = self._newest_readable(head.number)
+        decided = newest.decides_against(self._known)
+        self._undecided = None if decided else head
+        return decided
+
     def _follow_to(self, head: LogHead) -> None:
         if self._standing.not_live is NotLive.OTHER_HISTORY:
             _log.warning("The store has the known tuning history again.")
         if head != self._head:
-            self._take(head)
+            kept, revision = self._newest_readable(head.number)
+            if kept.number < self._known.number:  # the store can no longer read what is live here
+                self._fall_back()
+            if kept.number >= self._known.number or kept.number > self._live.number:
+                self._live = revision
+            if kept.number > self._known.number:
+                self._know(kept)
+            self._followed(head)
+        self._stand_at(head)
+
+    def _follow_decision(self, head: LogHead) -> None:
+        """Follow whatever the store has, even if its number is lower."""
+        kept, self._live = self._newest_readable(head.number)
+        _log.warning("An admin has decided which history of the tuning counts: the store's, up to %d.", head.number)
+        self._know(kept)
+        self._followed(head)
+        self._stand_at(head)
+
+    def _know(self, kept: KeptRevision) -> None:
+        self._known = kept
+        self._last_good.keep(kept)
+
+    def _followed(self, head: LogHead) -> None:
+        self._old.cache_clear()
+        self._head, self._unread, self._undecided = head, False, None
+        _log.info("Revision %d of the tuning is live.", self._live.number)
+
+    def _stand_at(self, head: LogHead) -> None:
         not_live = None if self._live.number == head.number else NotLive.UNREADABLE_REVISION
         self._standing = TuningStanding(self._live.number, self._clock.now(), not_live)
 
-    def _take(self, head: LogHead) -> None:
-        kept, revision = self._newest_readable(head.number)
-        self._old.cache_clear()
-        self._head = head
-        if revision.number >= self._live.number:  # otherwise the store can no longer read what is live here
-            self._live = revision
-        if kept.number > self._known.number:
-            self._known = LogHead(kept.number, kept.id)
-            self._last_good.keep(kept)
-        _log.info("Revision %d of the tuning is live.", self._live.number)
-
     def _go_on_without(self, head: LogHead) -> None:
-        """Keep the live revision: the store has lost revisions or is another one, and an operator must decide."""
+        """Keep the live revision: the store has lost revisions or is another one, and an admin must decide."""
+        self._fall_back()
+        found = OtherHistory(self._known.number, self._live.number, head.number)
         if self._standing.not_live is not NotLive.OTHER_HISTORY:
             # Revisions read a moment ago may belong to the other history.
             self._old.cache_clear()
-            text = (
-                "The store's tuning history is not the one that was followed here up to revision %d: it ends "
-                "with revision %d. Revision %d stays live, and changes are refused; "
-                "see docs/operators/operating.md."
-            )
-            _log.error(text, self._known.number, head.number, self._live.number)
-        self._standing = replace(self._standing, revision=self._live.number, not_live=NotLive.OTHER_HISTORY)
+            _log.error("%s", found)
+        self._standing = replace(
+            self._standing, revision=self._live.number, not_live=NotLive.OTHER_HISTORY, other=found
+        )
 
     def _newest_readable(self, newest: int) -> tuple[KeptRevision, TuningRevision]:
         for number in range(newest, SHIPPED, -1):
@@ -183,23 +233,14 @@ class LiveTunings:
         return self._history.shipped_as_kept(), self.shipped
 
     def _go_on(self, trouble: Exception) -> None:
+        self._fall_back()
         if not self._following or self._standing.not_live is not NotLive.STORE_UNAVAILABLE:
             cause = None if isinstance(trouble, StoreUnavailable) else trouble
             text = "Cannot read the tuning from the store; revision %d stays live: %s"
             _log.warning(text, self._live.number, trouble, exc_info=cause)
-        self._standing = replace(self._standing, revision=self._live.number, not_live=NotLive.STORE_UNAVAILABLE)
-
-    def _left_behind(self) -> tuple[TuningRevision, LogHead]:
-        """The last good revision of an earlier process, and its place in the log, to recognize the same history."""
-        kept = self._last_good.revision()
-        if kept is None:
-            return self.shipped, EMPTY_LOG
-        try:
-            revision = self._history.read(self._history.complete(kept))
-        except UnreadableRevision as error:
-            _log.warning("%s", error)
-            revision = self.shipped
-        return revision, LogHead(kept.number, kept.id)
+        self._standing = replace(
+            self._standing, revision=self._live.number, not_live=NotLive.STORE_UNAVAILABLE, other=None
+        )
 
     def _fetch(self, number: int) -> TuningRevision:
         if number != SHIPPED and self._standing.not_live is NotLive.OTHER_HISTORY:
@@ -208,3 +249,7 @@ class LiveTunings:
         if kept is None:
             raise LookupError(number)
         return self._history.read(kept)
+
+
+def _place(kept: KeptRevision) -> LogHead:
+    return LogHead(kept.number, kept.id)

@@ -1,12 +1,12 @@
 """The ports to the live tuning, and to the log of its revisions."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from service.engines.wire_enum import WireEnum
-from service.tuning.revisions import KeptRevision, LogHead, TuningRevision
+from service.tuning.revisions import KeptRevision, LogHead, OtherHistory, TuningRevision
 
 
 class NotLive(WireEnum):
@@ -27,6 +27,8 @@ class TuningStanding:
     """When the store last said which revision is the newest; None: it has not yet."""
     not_live: NotLive | None
     """None: the revision in use is the newest."""
+    other: OtherHistory | None = None
+    """The history that the store has, where it is another one."""
 
 
 class TuningStore(Protocol):
@@ -52,9 +54,12 @@ class LiveTuning(TuningStore, Protocol):
     def standing(self) -> TuningStanding:
         """Which revision is live here, and whether it is confirmed."""
 
+    def last_good(self) -> KeptRevision:
+        """The newest revision that was ever live on this machine, which is in its copy on disk too."""
+
 
 class TuningLog(Protocol):
-    """The revisions after the shipped one: numbered from 1, without gaps, and never changed."""
+    """The revisions after the shipped one: numbered from 1, and never changed. Some may be lost for good."""
 
     def head(self) -> LogHead:
         """The newest revision's number and id; `EMPTY_LOG` where there is none."""
@@ -65,5 +70,59 @@ class TuningLog(Protocol):
     def entries(self, first: int, last: int) -> Sequence[KeptRevision]:
         """The existing revisions from `first` to `last`; raises `UnreadableRevision` for a damaged one."""
 
+    def first_from(self, number: int) -> int | None:
+        """The number of the first revision from this number on; higher than it if a store has lost that one."""
+
     def append(self, revision: KeptRevision) -> None:
         """Append it if its number follows the newest, else raise `StaleRevision`. Repeating a call does nothing."""
+
+    def append_after(self, head: LogHead, revisions: Sequence[KeptRevision]) -> None:
+        """Append these, in order, if `head` is still the newest, else raise `StaleRevision`.
+
+        Numbers that are left out are those of lost revisions: the log has none there. Repeating a call does nothing.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a change takes away from those who use it."""
+
+    LEVEL: ClassVar = ("max_skill_level",)
+    """The path of the highest level."""
+
+    names: Mapping[str, frozenset[str]]
+    """The entries that are removed, by the part of the catalogue."""
+    max_skill_level: int | None = None
+    """The new highest level, if it is lower."""
+
+    def among(self, part: str, names: Iterable[str]) -> Iterator[tuple[str, ...]]:
+        """The paths of the removed entries that are named."""
+        removed = self.names.get(part)
+        if removed:
+            yield from ((part, name) for name in names if name in removed)
+
+    def among_skills(self, skills: Mapping[str, int]) -> Iterator[tuple[str, ...]]:
+        """The path of each removed skill that is named, and of the highest level if one of them is above it."""
+        yield from self.among("skills", skills)
+        if self.max_skill_level is not None and any(level > self.max_skill_level for level in skills.values()):
+            yield self.LEVEL
+
+
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """How many of one kind use what a change takes away."""
+
+    one: str
+    many: str
+    """What they are called, if it is one and if they are more."""
+    numbers: Mapping[tuple[str, ...], int]
+    """By the path of what they use."""
+    complete: bool
+    """False: only some were looked at, so that there may be more."""
+
+
+class CountUses(Protocol):
+    """Counts who uses what a change takes away, within bounds of number and time."""
+
+    def __call__(self, taken: Taken) -> Uses:
+        """Count them; raises `StoreUnavailable`."""

@@ -1,10 +1,12 @@
 """The log of tuning revisions in Redis: a list in which entry n - 1 is revision n."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any, Final
 
 import redis
 
+from service.store.durable import DurableWrites
 from service.store.failures import translating_redis_errors
 from service.store.keys import TUNING_LOG
 from service.tuning.revisions import EMPTY_LOG, KeptRevision, LogHead, StaleRevision, decode, encode
@@ -15,9 +17,21 @@ return newest and {redis.call('LLEN', KEYS[1]), string.sub(newest, 8, 43)}
 """
 """An entry begins with {"id":" and 36 characters. This runs several times a second, so it returns nothing else."""
 
+_LOST: Final = b'{"lost":true}'
+"""The entry of a revision that an earlier store has lost."""
+
 _ID: Final = """
 local entry = redis.call('LINDEX', KEYS[1], ARGV[1] - 1)
-return entry and string.sub(entry, 8, 43)
+return entry and entry ~= ARGV[2] and string.sub(entry, 8, 43)
+"""
+
+_FIRST_FROM: Final = """
+for number = tonumber(ARGV[1]), redis.call('LLEN', KEYS[1]) do
+  if redis.call('LINDEX', KEYS[1], number - 1) ~= ARGV[2] then
+    return number
+  end
+end
+return false
 """
 
 _APPEND: Final = """
@@ -30,24 +44,51 @@ return redis.call('LINDEX', KEYS[1], ARGV[1]) == ARGV[2] and -1 or newest
 """-1 for success, or the number of the newest revision where it is not the preceding one. After a lost reply the client
 repeats the command; then the entry is already in its place."""
 
+_APPEND_AFTER: Final = """
+local length = redis.call('LLEN', KEYS[1])
+if redis.call('LINDEX', KEYS[1], ARGV[#ARGV - 1] - 1) == ARGV[#ARGV] then
+  return -1
+end
+local newest = redis.call('LINDEX', KEYS[1], -1)
+if length ~= tonumber(ARGV[1]) or (newest and string.sub(newest, 8, 43) or '') ~= ARGV[2] then
+  return length
+end
+for at = 4, #ARGV, 2 do
+  for number = length + 1, ARGV[at] - 1 do
+    redis.call('RPUSH', KEYS[1], ARGV[3])
+  end
+  length = redis.call('RPUSH', KEYS[1], ARGV[at + 1])
+end
+return -1
+"""
+"""Takes the head, the entry of a lost revision, then the number and the entry of each revision."""
+
 
 class RedisTuningLog:
-    """A revision's number is its place in the list, so there are no gaps. It is one element, so it is always whole."""
+    """A revision's number is its place in the list. It is one element, so it is always whole."""
 
-    def __init__(self, client: redis.Redis) -> None:
+    def __init__(self, client: redis.Redis, *, wait_ms: int = 0) -> None:
+        writes = DurableWrites(client, wait_ms)
         self._client = client
         self._head = client.register_script(_HEAD)
+        self._durable_head = writes.script(_HEAD) if writes.need_replica else None
         self._id = client.register_script(_ID)
-        self._append = client.register_script(_APPEND)
+        self._first_from = client.register_script(_FIRST_FROM)
+        self._append = writes.script(_APPEND)
+        self._append_after = writes.script(_APPEND_AFTER)
+        self._counts = EMPTY_LOG
 
     def head(self) -> LogHead:
         with translating_redis_errors():
-            found = self._head(keys=[TUNING_LOG])
-        return LogHead(found[0], found[1].decode(errors="replace")) if found else EMPTY_LOG
+            head = _head(self._head([TUNING_LOG], []))
+            # A new revision may still be lost in a failover, and workers that followed it could not follow another.
+            if self._durable_head and head != self._counts:
+                head = self._counts = _head(self._durable_head([TUNING_LOG], []))
+        return head
 
     def id_of(self, number: int) -> str | None:
         with translating_redis_errors():
-            found: bytes | None = self._id(keys=[TUNING_LOG], args=[number])
+            found: bytes | None = self._id(keys=[TUNING_LOG], args=[number, _LOST])
         return None if found is None else found.decode(errors="replace")
 
     def entries(self, first: int, last: int) -> Sequence[KeptRevision]:
@@ -55,10 +96,26 @@ class RedisTuningLog:
             return []
         with translating_redis_errors():
             found: Any = self._client.lrange(TUNING_LOG, first - 1, last - 1)
-        return [decode(number, entry) for number, entry in enumerate(found, first)]
+        return [decode(number, entry) for number, entry in enumerate(found, first) if entry != _LOST]
+
+    def first_from(self, number: int) -> int | None:
+        with translating_redis_errors():
+            found: int | None = self._first_from(keys=[TUNING_LOG], args=[number, _LOST])
+        return found
 
     def append(self, revision: KeptRevision) -> None:
         with translating_redis_errors():
-            newest = self._append(keys=[TUNING_LOG], args=[revision.number - 1, encode(revision)])
+            newest = self._append([TUNING_LOG], [revision.number - 1, encode(revision)])
         if newest >= 0:
             raise StaleRevision(newest)
+
+    def append_after(self, head: LogHead, revisions: Sequence[KeptRevision]) -> None:
+        entries = chain.from_iterable((revision.number, encode(revision)) for revision in revisions)
+        with translating_redis_errors():
+            newest = self._append_after([TUNING_LOG], [head.number, head.id, _LOST, *entries])
+        if newest >= 0:
+            raise StaleRevision(newest)
+
+
+def _head(found: Any) -> LogHead:
+    return LogHead(found[0], found[1].decode(errors="replace")) if found else EMPTY_LOG

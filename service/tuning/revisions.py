@@ -11,6 +11,7 @@ from service.engines.destiny.tuning import Tuning, canonical, read_tuning
 from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput
 from service.engines.pyramid.tuning import PyramidTuning, read_pyramid
+from service.engines.wire_enum import WireEnum
 from service.errors import StoreUnavailable
 from service.tuning.patches import Difference
 
@@ -32,15 +33,37 @@ class ChangeUncertain(StoreUnavailable):
     """The store failed while a change was being written: the change was made completely, or not at all."""
 
 
+@dataclass(frozen=True, slots=True)
+class OtherHistory:
+    """A history in the store that is not the one that was followed. As text it says so, and what to do."""
+
+    followed: int
+    """The newest revision of the history that was followed."""
+    live: int
+    newest: int
+    """The newest revision of the history in the store."""
+
+    def __str__(self) -> str:
+        return (
+            "The store's history of the tuning is not the one that was followed here up to revision "
+            f"{self.followed}: it ends with revision {self.newest}. The store was emptied, set back or replaced. "
+            f"Revision {self.live} stays live, and changes are refused. Bring the right data back, or let an admin "
+            "decide which history counts, with POST /v1/admin/tuning/adopt; docs/operators/store.md has the steps."
+        )
+
+
 class HistoryDiffers(Exception):
     """The store's tuning history is not the one that this process has followed, so it accepts no change."""
 
+    def __init__(self, found: OtherHistory) -> None:
+        super().__init__(f"Nothing was changed. {found}")
+
+
+class NothingToAdopt(Exception):
+    """A decision between two histories was made where there is only one."""
+
     def __init__(self, live: int) -> None:
-        super().__init__(
-            f"The store's history of the tuning is not the one that was followed here up to revision {live}: the store "
-            "was emptied, restored or replaced. Nothing was changed. Bring the right store back, or "
-            "accept this one as docs/operators/operating.md says."
-        )
+        super().__init__(f"The store has the history of the tuning that is followed here; revision {live} is live.")
 
 
 class OldRevisionsUnavailable(StoreUnavailable):
@@ -52,6 +75,14 @@ class UnreadableRevision(Exception):
 
     def __init__(self, number: int, reason: str) -> None:
         super().__init__(f"Revision {number} of the tuning cannot be read: {reason}")
+
+
+class Side(WireEnum):
+    """The two histories between which an admin decides."""
+
+    STORE = "store"
+    COPY = "copy"
+    """The last good revision, which the service has kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +106,8 @@ class Change:
     """The revision that this one restored."""
     overridden: tuple[Warned, ...] = ()
     """The warnings that the change was forced past."""
+    adopted: Side | None = None
+    """The history that counts from this revision on, if the change was to decide that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +144,24 @@ class KeptRevision:
     number: int
     document: Mapping[str, Any]
     change: Change | None
+    histories: tuple[str, ...] = ()
+    """The id of the revision's history, made with its first revision, then the ids of those that gave way to it when
+    an admin decided. Empty in revisions from before histories had ids."""
+
+    @property
+    def history(self) -> str:
+        """The id of its history; empty where it has none."""
+        return self.histories[0] if self.histories else ""
+
+    def decides_against(self, other: "KeptRevision") -> bool:
+        """Whether an admin has ended the history of the other in favour of this one's."""
+        return other.history in self.histories[1:]
+
+    def supersedes(self, other: "KeptRevision") -> bool:
+        """Whether this one was live after the other."""
+        if self.decides_against(other):
+            return True
+        return self.number > other.number and not other.decides_against(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +184,7 @@ def encode(revision: KeptRevision) -> bytes:
     return orjson.dumps(
         {
             "id": revision.id,
+            "histories": revision.histories,
             "revision": revision.number,
             "based_on": change.based_on,
             "author": change.author,
@@ -141,6 +193,7 @@ def encode(revision: KeptRevision) -> bytes:
             "restores": change.restores,
             "differences": [[one.pointer, one.before, one.after] for one in change.differences],
             "overridden": [[one.pointer, one.message] for one in change.overridden],
+            "adopted": change.adopted,
             "values": revision.document,
         }
     )
@@ -155,7 +208,7 @@ def decode(number: int, entry: bytes) -> KeptRevision:
         values = found["values"]
         if type(values) is not dict:
             raise UnreadableRevision(number, "its values are not an object.")
-        return KeptRevision(found["id"], number, values, _change(found))
+        return KeptRevision(found["id"], number, values, _change(found), tuple(found.get("histories", ())))
     except (ValueError, TypeError, KeyError) as error:
         raise UnreadableRevision(number, f"it is damaged ({type(error).__name__}: {error}).") from error
 
@@ -168,6 +221,7 @@ def _change(found: dict[str, Any]) -> Change:
         datetime.fromisoformat(found["time"]),
         tuple(Difference(*one) for one in found["differences"]),
         found["restores"],
-        # Entries from before this field have none.
+        # Entries from before these fields have none.
         tuple(Warned(*one) for one in found.get("overridden", ())),
+        None if found.get("adopted") is None else Side(found["adopted"]),
     )

@@ -17,12 +17,16 @@ from tests.builders.revisions import fill, kept
 from tests.fakes.tuning_log import InMemoryTuningLog
 
 WRITERS = 8
+LONG_ENOUGH_MS = 20_000
+"""For a replica on a busy machine."""
 
 
-@pytest.fixture(params=["in_memory", "redis"])
+@pytest.fixture(params=["in_memory", "redis", "replicated"])
 def log(request: pytest.FixtureRequest) -> TuningLog:
     if request.param == "in_memory":
         return InMemoryTuningLog()
+    if request.param == "replicated":
+        return RedisTuningLog(request.getfixturevalue("primary"), wait_ms=LONG_ENOUGH_MS)
     return RedisTuningLog(request.getfixturevalue("store"))
 
 
@@ -89,6 +93,41 @@ def test_append__same_values_by_the_same_author__is_another_revision_all_the_sam
 
     with pytest.raises(StaleRevision):
         log.append(kept(1))
+
+
+def test_append_after__further_on__leaves_out_the_lost_ones(log: TuningLog) -> None:
+    one, two = fill(log, kept(1), kept(2))
+    seven, eight = kept(7), kept(8, histories=("new", "old"))
+
+    for _ in range(2):  # the second as after a lost reply
+        log.append_after(LogHead(2, two.id), [seven, eight])
+
+    assert log.head() == LogHead(8, eight.id)
+    assert list(log.entries(1, 9)) == [one, two, seven, eight]
+    assert list(log.entries(3, 6)) == []
+    assert [log.id_of(number) for number in (2, 3, 6, 7)] == [two.id, None, None, seven.id]
+    assert [log.first_from(number) for number in (1, 2, 3, 6, 7, 8, 9)] == [1, 2, 7, 7, 7, 8, None]
+    (nine,) = fill(log, kept(9))
+    assert log.head() == LogHead(9, nine.id)
+
+
+def test_append_after__to_an_empty_log__begins_it(log: TuningLog) -> None:
+    log.append_after(EMPTY_LOG, [three := kept(3)])
+
+    assert log.head() == LogHead(3, three.id)
+    assert list(log.entries(1, 9)) == [three]
+    assert log.first_from(1) == 3
+
+
+@pytest.mark.parametrize("head", [EMPTY_LOG, LogHead(1, "another"), LogHead(2, "another"), LogHead(3, "another")])
+def test_append_after__a_head_that_is_another__is_stale_and_changes_nothing(log: TuningLog, head: LogHead) -> None:
+    before = fill(log, kept(1), kept(2))
+
+    with pytest.raises(StaleRevision) as refused:
+        log.append_after(head, [kept(3)])
+
+    assert refused.value.newest == 2
+    assert list(log.entries(1, 9)) == list(before)
 
 
 def race(append: Callable[[int], object]) -> list[object]:
@@ -173,7 +212,14 @@ def test_entry__of_another_number__is_unreadable(store: redis.Redis) -> None:
 
 
 @pytest.mark.parametrize(
-    "use", [lambda log: log.head(), lambda log: log.entries(1, 2), lambda log: log.append(kept(1))]
+    "use",
+    [
+        lambda log: log.head(),
+        lambda log: log.first_from(1),
+        lambda log: log.entries(1, 2),
+        lambda log: log.append(kept(1)),
+        lambda log: log.append_after(EMPTY_LOG, [kept(1)]),
+    ],
 )
 @pytest.mark.parametrize("kind", ["in_memory", "redis"])
 def test_log__store_unavailable__says_so(use: Callable[[TuningLog], object], kind: str, no_store: redis.Redis) -> None:

@@ -24,21 +24,35 @@ class InMemoryTuningLog:
 
     def id_of(self, number: int) -> str | None:
         self._ask()
-        return self.kept[number - 1].id if number <= len(self.kept) else None
+        return next((revision.id for revision in self.kept if revision.number == number), None)
 
     def entries(self, first: int, last: int) -> Sequence[KeptRevision]:
         self._ask()
-        if wrong := self.damaged & {revision.number for revision in self.kept[first - 1 : last]}:
+        found = [revision for revision in self.kept if first <= revision.number <= last]
+        if wrong := self.damaged & {revision.number for revision in found}:
             raise UnreadableRevision(min(wrong), "it is damaged.")
-        return self.kept[first - 1 : last]
+        return found
+
+    def first_from(self, number: int) -> int | None:
+        self._ask()
+        return next((revision.number for revision in self.kept if revision.number >= number), None)
 
     def append(self, revision: KeptRevision) -> None:
         self._ask()
         if revision in self.kept:
             return
-        if len(self.kept) != revision.number - 1:
-            raise StaleRevision(len(self.kept))
+        newest = self.kept[-1].number if self.kept else 0
+        if newest != revision.number - 1:
+            raise StaleRevision(newest)
         self.kept.append(revision)
+
+    def append_after(self, head: LogHead, revisions: Sequence[KeptRevision]) -> None:
+        if revisions[-1] in self.kept:
+            return
+        found = self.head()
+        if found != head:
+            raise StaleRevision(found.number)
+        self.kept.extend(revisions)
 
     def _ask(self) -> None:
         self.questions += 1

@@ -6,7 +6,7 @@ from service.errors import StoreUnavailable
 from service.tuning.history import TuningHistory
 from service.tuning.live import LiveTunings
 from service.tuning.ports import LiveTuning, NotLive, TuningStanding
-from service.tuning.revisions import OldRevisionsUnavailable, UnreadableRevision
+from service.tuning.revisions import OldRevisionsUnavailable, OtherHistory, UnreadableRevision
 from tests.adapters.live_tunings.conftest import Start
 from tests.builders.revisions import UNREADABLE, fill, kept
 from tests.builders.tunings import shipped_revision
@@ -129,7 +129,7 @@ def test_log__with_fewer_revisions_than_were_live__changes_nothing(
     del log.kept[left:]
     clock.pass_time(seconds=5)
     assert look(live) == 2
-    assert live.standing() == TuningStanding(2, confirmed, NotLive.OTHER_HISTORY)
+    assert live.standing() == TuningStanding(2, confirmed, NotLive.OTHER_HISTORY, OtherHistory(2, 2, left))
 
     log.kept[:] = before
     assert look(live) == 2

@@ -77,7 +77,35 @@ def test_last_good__file_that_is_a_folder__is_a_warning(path: Path, caplog: pyte
     assert file.revision() is None
     file.keep(kept(3))
 
-    assert [record.levelname for record in caplog.records] == ["WARNING"] * 3
+    file.keep(kept(4))
+
+    warnings = [record.getMessage().partition(str(path))[0] for record in caplog.records]
+    assert warnings == ["Cannot read the last good tuning from ", *["Cannot write the last good tuning to "] * 2]
+
+
+def test_last_good__file_that_another_process_replaces__is_read_again(path: Path) -> None:
+    file, other = LastGoodTuning(path), LastGoodTuning(path)
+    assert file.revision() is None
+
+    for number in (3, 4):
+        other.keep(revision := kept(number))
+        assert file.revision() == revision
+        assert file.revision() is file.revision()
+    path.unlink()
+    assert file.revision() is None
+
+
+@pytest.mark.parametrize("number", [2, 4])
+def test_last_good__of_a_history_that_an_admin_ended__is_replaced_and_set_aside(path: Path, number: int) -> None:
+    file = LastGoodTuning(path)
+    file.keep(ended := kept(3, histories=("one",)))
+
+    file.keep(decided := kept(number, histories=("two", "one")))
+    assert file.revision() == decided
+    assert LastGoodTuning(path.with_name("tuning-last-good-before-adopt.json")).revision() == ended
+
+    file.keep(kept(5, histories=("one",)))
+    assert file.revision() == decided
 
 
 def test_last_good__folder_that_cannot_be_made__is_a_warning(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
