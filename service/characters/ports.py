@@ -1,6 +1,6 @@
 """Characters and their running effects, and the store that keeps them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Protocol, Self
@@ -69,6 +69,12 @@ class CharacterStore(Protocol):
 
     def look_up(self, ids: Sequence[str]) -> Sequence[Found]:
         """What is stored under each of these ids. A lookup counts as a use and renews the character."""
+
+    def everyone(self) -> Iterator[Sequence[Found]]:
+        """All that is stored, some at a time, or none at a time; does not renew it.
+
+        A character and its running effects come apart. What is stored all the while comes at least once.
+        """
 
     def remember(self, characters: Mapping[str, Character]) -> None:
         """Store these characters under their ids, replacing what was there."""

@@ -1,8 +1,8 @@
 """Characters in Redis: one expiring value each, and a hash of running effects whose fields expire one by one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 import orjson
 import redis
@@ -34,6 +34,8 @@ return ends_at
 """
 """On a server that cannot expire fields, the first line fails and nothing is stored."""
 
+SCANNED_AT_ONCE: Final = 500
+"""How many keys of any kind one step of reading all characters looks at."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND: Final = timedelta(milliseconds=1)
 
@@ -54,6 +56,28 @@ class RedisCharacterStore:
         return [
             Found(_read(value) if value else None, tuple(effect.decode() for effect in effects))
             for value, effects in zip(found[::2], found[1::2], strict=True)
+        ]
+
+    def everyone(self) -> Iterator[list[Found]]:
+        cursor = 0
+        while True:
+            with translating_redis_errors():
+                found: Any = self._client.scan(cursor, match=keys.all_characters(), count=SCANNED_AT_ONCE)
+                cursor, names = found
+                some = self._read_all(names)
+            yield some
+            if cursor == 0:
+                return
+
+    def _read_all(self, names: Sequence[bytes]) -> list[Found]:
+        pipeline = self._client.pipeline(transaction=False)
+        of_effects = [not name.endswith(keys.END_OF_CHARACTER) for name in names]
+        for name, effects in zip(names, of_effects, strict=True):
+            pipeline.hkeys(name) if effects else pipeline.get(name)
+        return [
+            Found(None, tuple(effect.decode() for effect in value)) if effects else Found(_read(value), ())
+            for value, effects in zip(pipeline.execute(), of_effects, strict=True)
+            if value
         ]
 
     def remember(self, characters: Mapping[str, Character]) -> None:

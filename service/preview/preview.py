@@ -1,28 +1,42 @@
 """Previews a change of the tuning: computes what it would do to the odds, without making it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from service.engines.destiny.preview.comparisons import Sides
 from service.engines.destiny.preview.tuning_preview import Interest, TuningPreview, preview_change
-from service.engines.errors import Mistake
-from service.tuning.change import needs_force, new_warnings
+from service.engines.destiny.tuning import Tuning
+from service.engines.errors import InvalidInput, Mistake
+from service.errors import StoreUnavailable
 from service.tuning.overlay import overlaid, revision_or_live
 from service.tuning.patches import Difference, differences
 from service.tuning.ports import TuningStore
 from service.tuning.revisions import TuningRevision
+from service.tuning.warnings import WarnOfChange, needs_force
+from service.tuning.whole import check_whole
 
 VALUES: Final = "values"
+DOCUMENT: Final = "document"
 RESTORE: Final = "restore"
+
+
+@dataclass(frozen=True, slots=True)
+class WholeDocument:
+    """A whole tuning in place of the one before."""
+
+    values: Mapping[str, Any]
+
+
+PreviewedChange = Mapping[str, Any] | WholeDocument | int
+"""A merge patch for the values, a whole tuning, or the number of an old revision to restore."""
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewTuningInput:
     """A change of a revision (None: the live one), and what to compare."""
 
-    change: Mapping[str, Any] | int
-    """A merge patch for the values, or the number of an old revision to restore."""
+    change: PreviewedChange
     tuning_revision: int | None = None
     interest: Interest = field(default_factory=Interest)
 
@@ -42,14 +56,15 @@ class PreviewTuning:
     """Compares the exact odds before and after a change; stores nothing."""
 
     tunings: TuningStore
+    shipped: TuningRevision
+    warn: WarnOfChange
 
     def __call__(self, wanted: PreviewTuningInput) -> Previewed:
         """Preview the change; raises `InvalidInput` where the change would be refused, and for unknown names."""
         before = revision_or_live(self.tunings, wanted.tuning_revision, ("tuning_revision",))
         after = self._after(before, wanted.change)
         preview = preview_change(Sides(before.tuning, after.tuning), wanted.interest)
-        place = _in_the_revision if isinstance(wanted.change, int) else _in_the_values
-        warnings = [place(needs_force(warning)) for warning in new_warnings(after.tuning, before.tuning)]
+        warnings = [_in_the_request(warning, wanted.change) for warning in self._warnings(after.tuning, before.tuning)]
         return Previewed(
             before.number,
             list(differences(before.document, after.document)),
@@ -57,16 +72,25 @@ class PreviewTuning:
             preview,
         )
 
-    def _after(self, before: TuningRevision, change: Mapping[str, Any] | int) -> TuningRevision:
+    def _warnings(self, after: Tuning, before: Tuning) -> Iterator[Mistake]:
+        yield from map(needs_force, self.warn.of_values(after, before))
+        try:
+            yield from map(needs_force, self.warn.of_uses(after, before))
+        except StoreUnavailable:
+            yield Mistake((), "It is not known who uses what would be gone: the store is unavailable.")
+
+    def _after(self, before: TuningRevision, change: PreviewedChange) -> TuningRevision:
         if isinstance(change, int):
             return revision_or_live(self.tunings, change, (RESTORE,))
+        if isinstance(change, WholeDocument):
+            with InvalidInput.within(DOCUMENT):
+                check_whole(change.values, self.shipped.document)
+                return TuningRevision.read(before.number, change.values)
         return overlaid(before, change, (VALUES,))
 
 
-def _in_the_values(warning: Mistake) -> Mistake:
-    return warning.within(VALUES)
-
-
-def _in_the_revision(warning: Mistake) -> Mistake:
-    """The request has nothing of that document but its number."""
-    return Mistake((RESTORE,), f"{warning.pointer}: {warning.message}")
+def _in_the_request(warning: Mistake, change: PreviewedChange) -> Mistake:
+    """The warning at its place in the request, which has nothing of an old revision but its number."""
+    if isinstance(change, int):
+        return Mistake((RESTORE,), f"{warning.pointer}: {warning.message}")
+    return warning.within(DOCUMENT if isinstance(change, WholeDocument) else VALUES)

@@ -7,14 +7,14 @@ from marshmallow import ValidationError, post_load, pre_load, validates_schema
 from service.actions.schemas import MOST_MODIFIERS, ModifierSchema
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.preview.comparisons import MOST_ROWS, View
-from service.engines.destiny.preview.reference_characters import GivenCharacter
+from service.engines.destiny.preview.reference_characters import MOST_NPCS, GivenCharacter
 from service.engines.destiny.preview.tuning_preview import Interest, PreviewPart
-from service.preview.preview import PreviewTuningInput
-from service.tuning.schemas import Overlay, renamed
+from service.preview.preview import PreviewedChange, PreviewTuningInput, WholeDocument
+from service.tuning.schemas import Overlay, Whole, renamed
 from service.web.fields import Boolean, Enum, Integer, List, Name, Nested, Revision, Skills, SuitPoints
 from service.web.schema import ExactlyOne, RequestSchema
 
-MOST_CHARACTERS: Final = 20
+MOST_CHARACTERS: Final = MOST_NPCS
 
 
 class PreviewCharacterSchema(RequestSchema):
@@ -37,9 +37,10 @@ class PreviewCharacterSchema(RequestSchema):
 class TuningPreviewSchema(RequestSchema):
     """A change of the tuning, and the characters whose odds to compare."""
 
-    rules = (ExactlyOne(("values", "restore")),)
+    rules = (ExactlyOne(("values", "document", "restore")),)
 
     values = Overlay()
+    document = Whole()
     restore = Revision()
     tuning_revision = Revision()
     characters = List(Nested(PreviewCharacterSchema), max_length=MOST_CHARACTERS)
@@ -67,8 +68,14 @@ class TuningPreviewSchema(RequestSchema):
     def make(self, values: dict[str, Any], **_: Any) -> PreviewTuningInput:
         view = View(values["only_changed"], values["limit"])
         interest = Interest(values.get("characters", ()), values.get("location"), view, values["parts"])
-        change = values["values"] if "values" in values else values["restore"]
-        return PreviewTuningInput(change, values.get("tuning_revision"), interest)
+        return PreviewTuningInput(_change(values), values.get("tuning_revision"), interest)
+
+
+def _change(values: dict[str, Any]) -> PreviewedChange:
+    if "document" in values:
+        return WholeDocument(values["document"])
+    change: PreviewedChange = values["values"] if "values" in values else values["restore"]
+    return change
 
 
 PREVIEW: Final = TuningPreviewSchema()

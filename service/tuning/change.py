@@ -1,19 +1,18 @@
 """Changes the tuning: checks a patch, a whole tuning or an old revision, warns about it, and appends it to the log."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import combinations
+from datetime import datetime
 from typing import Any
 
-from service.engines.destiny.hands import HAND_RANKS, HandRank
 from service.engines.destiny.tuning import Tuning, canonical
-from service.engines.errors import InvalidInput, Mistake, listed
+from service.engines.errors import InvalidInput, Mistake
 from service.errors import StoreUnavailable
 from service.system.ports import Clock, Identifiers
 from service.tuning.history import TuningHistory
 from service.tuning.patches import differences, patch_tuning
-from service.tuning.ports import LiveTuning, NotLive
+from service.tuning.ports import LiveTuning
 from service.tuning.revisions import (
     Change,
     ChangeUncertain,
@@ -24,38 +23,8 @@ from service.tuning.revisions import (
     UnreadableRevision,
     Warned,
 )
+from service.tuning.warnings import WarnOfChange, needs_force
 from service.tuning.whole import check_whole
-
-
-def new_warnings(tuning: Tuning, before: Tuning | None) -> list[Mistake]:
-    """A warning for each hand rank that would score less than weaker ones, as it did not in the previous tuning.
-
-    What was forced once is not reported again, but every two ranks count by themselves: a pair that was forced past
-    two pair is warned about again when it passes a flush.
-    """
-    accepted = _out_of_order(before) if before else set()
-    new = _out_of_order(tuning) - accepted
-    return [
-        _warning(stronger, weaker)
-        for stronger in HAND_RANKS
-        if (weaker := [weaker for weaker in HAND_RANKS if (stronger, weaker) in new])
-    ]
-
-
-def _out_of_order(tuning: Tuning) -> set[tuple[HandRank, HandRank]]:
-    """Every two ranks of which the stronger is worth less."""
-    scores = tuning.hand_rank_scores
-    return {(stronger, weaker) for stronger, weaker in combinations(HAND_RANKS, 2) if scores[stronger] < scores[weaker]}
-
-
-def _warning(stronger: HandRank, weaker: Sequence[HandRank]) -> Mistake:
-    hands = "a weaker hand" if len(weaker) == 1 else "weaker hands"
-    return Mistake(("hand_rank_scores", stronger), f"Would be worth less than {listed(weaker)}, {hands}.")
-
-
-def needs_force(warning: Mistake) -> Mistake:
-    """The warning as the reason why a change is not made."""
-    return Mistake(warning.path, f"{warning.message} Send force: true if that is intended.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +48,7 @@ class ChangeTuning:
     tunings: LiveTuning
     clock: Clock
     identifiers: Identifiers
+    warn: WarnOfChange
 
     def patch(self, based_on: Collection[int], patch: Mapping[str, Any], signature: Signature) -> TuningRevision:
         """Apply a merge patch to the newest revision, which must be one of `based_on`."""
@@ -105,9 +75,8 @@ class ChangeTuning:
     def _newest(self, based_on: Collection[int]) -> KeptRevision:
         # A store that was emptied a moment ago would accept any change, and that would split the history.
         self.tunings.refresh()
-        standing = self.tunings.standing()
-        if standing.not_live is NotLive.OTHER_HISTORY:
-            raise HistoryDiffers(standing.revision)
+        if other := self.tunings.standing().other:
+            raise HistoryDiffers(other)
         newest = self.history.newest()
         if newest.number not in based_on:
             raise StaleRevision(newest.number)
@@ -119,24 +88,19 @@ class ChangeTuning:
         changed = tuple(differences(newest.document, canonical(document)))
         if not changed:
             raise InvalidInput([Mistake((), f"Changes nothing: revision {newest.number} already has these values.")])
-        now = self.clock.now()
-        time = now.replace(microsecond=now.microsecond // 1000 * 1000)
         read = TuningRevision.read(newest.number + 1, document)
-        warnings = new_warnings(read.tuning, self._tuning(newest))
+        warnings = self.warn(read.tuning, self._tuning(newest))
         if warnings and not signature.force:
             raise InvalidInput(map(needs_force, warnings))
         overridden = tuple(Warned(warning.pointer, warning.message) for warning in warnings)
+        time = whole_milliseconds(self.clock.now())
         change = Change(newest.number, signature.author, signature.reason, time, changed, restores, overridden)
         revision = replace(read, change=change)
-        self._write(KeptRevision(self.identifiers.new(), revision.number, revision.document, change))
+        id_, histories = self.identifiers.new(), newest.histories or (self.identifiers.new(),)
+        with may_have_been_written():
+            self.history.log.append(KeptRevision(id_, revision.number, revision.document, change, histories))
         self.tunings.refresh()
         return revision
-
-    def _write(self, revision: KeptRevision) -> None:
-        try:
-            self.history.log.append(revision)
-        except StoreUnavailable as error:
-            raise ChangeUncertain(*error.args) from error
 
     def _tuning(self, kept: KeptRevision) -> Tuning | None:
         try:
@@ -144,6 +108,20 @@ class ChangeTuning:
         except UnreadableRevision:
             # This change repairs a revision that could not be used, so none of its warnings was ever accepted.
             return None
+
+
+def whole_milliseconds(now: datetime) -> datetime:
+    """The time of a change as its record has it."""
+    return now.replace(microsecond=now.microsecond // 1000 * 1000)
+
+
+@contextmanager
+def may_have_been_written() -> Iterator[None]:
+    """Raise `ChangeUncertain` if the store fails: what it was sent may have arrived."""
+    try:
+        yield
+    except StoreUnavailable as error:
+        raise ChangeUncertain(*error.args) from error
 
 
 @contextmanager

@@ -76,6 +76,34 @@ def test_look_up__several__finds_each_in_its_place(bench: Bench) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "make", [lambda _: InMemoryCharacterStore(StoppedClock()), RedisCharacterStore], ids=["in_memory", "on_a_server"]
+)
+def test_everyone__among_other_keys__has_each_character_and_effect(
+    make: Callable[[redis.Redis], CharacterStore], store: redis.Redis
+) -> None:
+    store.mset({keys.idempotency(b"%d" % number): "" for number in range(1000)})
+    characters = make(store)
+    characters.remember({f"c{n}:effects": Character({"stealth": n}, (0, 0, 0, 0), 0) for n in range(1, 100)})
+    characters.start_effect("c1", "whiskey", HOUR)
+    characters.start_effect("doc", "poisoned", HOUR)
+
+    found = [one for some in characters.everyone() for one in some]
+
+    # A store that grows while it is read may answer a key twice.
+    assert {one.character.skills["stealth"] for one in found if one.character} == set(range(1, 100))
+    assert {effect for one in found for effect in one.running} == {"whiskey", "poisoned"}
+
+
+def test_everyone__read__is_not_renewed(bench: Bench) -> None:
+    bench.store.remember({"billy": BILLY})
+    bench.wait(KEPT_FOR / 2)
+    list(bench.store.everyone())
+    bench.wait(KEPT_FOR / 2)
+
+    assert [one for some in bench.store.everyone() for one in some] == []
+
+
 def test_remember__known_already__is_put_in_its_place(bench: Bench) -> None:
     bench.store.remember({"billy": BILLY})
     bench.store.remember({"billy": JANE})
@@ -199,6 +227,7 @@ def test_start_effect__as_many_as_may_run__takes_no_other(bench: Bench) -> None:
 
 CALLS: dict[str, Callable[[CharacterStore], object]] = {
     "look_up": lambda store: store.look_up(["billy"]),
+    "everyone": lambda store: list(store.everyone()),
     "remember": lambda store: store.remember({"billy": BILLY}),
     "forget": lambda store: store.forget("billy"),
     "start_effect": lambda store: store.start_effect("billy", "whiskey", HOUR),

@@ -222,7 +222,7 @@ def test_preview__names_of_one_side__are_warnings(client: ContractClient) -> Non
         (
             {"values": {}, "force": True},
             "/force",
-            "Unknown field. Allowed: values, restore, tuning_revision, characters, location, ",
+            "Unknown field. Allowed: values, document, restore, tuning_revision, characters, location, ",
         ),
         ({"values": {}, "location": "mars"}, "/location", "Unknown location 'mars'. Known: frontera, "),
         ({"values": {}, "characters": [ADA] * 21}, "/characters", "Must be an array of 0 to 20 items."),
@@ -347,8 +347,17 @@ def test_preview__of_a_restored_revision__is_that_of_its_change_taken_back() -> 
 @pytest.mark.parametrize(
     ("body", "pointer", "message"),
     [
-        ({}, "", "Must have either values or restore."),
-        ({"values": {}, "restore": 0}, "", "Must have either values or restore."),
+        ({}, "", "Must have exactly one of values, document or restore; has none of them."),
+        (
+            {"values": {}, "restore": 0},
+            "",
+            "Must have exactly one of values, document or restore; has values and restore.",
+        ),
+        (
+            {"values": {}, "document": {}},
+            "",
+            "Must have exactly one of values, document or restore; has values and document.",
+        ),
         ({"restore": 9}, "/restore", "No such revision; the newest is 0."),
         ({"restore": -1}, "/restore", "Must be a whole number from 0"),
         ({"restore": 0, "parts": []}, "/parts", "Must be an array of 1 to 2 items."),

@@ -1,6 +1,6 @@
 """An in-memory store of characters and running effects, with a clock that the test sets."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from service.characters.lookup import CharacterLookup
@@ -27,6 +27,13 @@ class InMemoryCharacterStore:
     def look_up(self, ids: Sequence[str]) -> list[Found]:
         self._answer()
         return [Found(self._used(one), tuple(self._running(one))) for one in ids]
+
+    def everyone(self) -> Iterator[list[Found]]:
+        self._answer()
+        now = self._clock.now()
+        yield [Found(one, ()) for name, one in self._characters.items() if self._forgotten_at[name] > now]
+        self._answer()
+        yield [Found(None, tuple(running)) for name in self._effects if (running := self._running(name))]
 
     def remember(self, characters: Mapping[str, Character]) -> None:
         self._answer()

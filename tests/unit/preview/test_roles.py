@@ -125,3 +125,13 @@ def test_opponents__more_touched_than_places__are_thinned_out_too() -> None:
 
     assert len(chosen) == MOST_NPCS
     assert set(chosen) <= set(CROWD)
+
+
+@pytest.mark.parametrize("most", [0, 1, 7, MOST_NPCS])
+def test_opponents__fewer_places__are_taken_by_the_touched_first(most: int) -> None:
+    names = list(CROWD)
+    touched = {name: CROWD[name] | {"avg_skill_level": 2} for name in names[:3]}
+    chosen = opponents(sides(CROWD, CROWD | touched), most)
+
+    assert len(chosen) == most
+    assert {*chosen} >= {*names[:3]} or most < 3

@@ -254,11 +254,11 @@ def test_preview__largest_catalogue__shows_as_many_rows_as_are_wanted_and_counts
         Sides(tuning_with(**parts), tuning_with(**parts, critical_margin=90)), Interest(given_characters)
     )
 
-    assert len(found.characters) == 3 + 20 + 20
-    assert found.left_out_npcs == 980
-    assert (len(found.challenges.rows), found.challenges.compared) == (1000, 43 * 2000)
-    assert found.challenges.left_out == 43 * 2000 - 1000
-    assert (len(found.duels.rows), found.duels.left_out) == (43 * 42 // 2, 0)
+    assert len(found.characters) == 3 + 20 + 5
+    assert found.left_out_npcs == 995
+    assert (len(found.challenges.rows), found.challenges.compared) == (1000, 28 * 2000)
+    assert found.challenges.left_out == 28 * 2000 - 1000
+    assert (len(found.duels.rows), found.duels.left_out) == (28 * 27 // 2, 0)
 
 
 def test_character__in_a_preview__has_the_expected_total_of_its_odds() -> None:

@@ -19,15 +19,16 @@ from service.tuning.revisions import (
     StaleRevision,
     UnreadableRevision,
 )
+from service.tuning.warnings import WarnOfChange
 from tests.builders.revisions import UNREADABLE, fill, kept
 from tests.builders.tunings import shipped_revision, whole_document_with
 from tests.fakes.live_tuning import InMemoryLiveTuning
-from tests.fakes.system import NumberedIdentifiers, StoppedClock
+from tests.fakes.system import NumberedIdentifiers, StoppedClock, numbered
 from tests.fakes.tuning_log import InMemoryTuningLog
 
 ANN = Signature("ann", "Because.")
 FORCED = Signature("ann", "I mean it.", force=True)
-PAIRS_FIRST = {"hand_rank_scores": {"pair": 90}}
+PAIRS_FIRST = {"hand_rank_scores": {"two_pair": 20}}
 DOUBT = "Would be worth less than pair, a weaker hand. Send force: true if that is intended."
 
 
@@ -39,7 +40,7 @@ def clock() -> StoppedClock:
 @pytest.fixture
 def change(log: InMemoryTuningLog, clock: StoppedClock) -> ChangeTuning:
     history = TuningHistory(log, shipped_revision())
-    return ChangeTuning(history, InMemoryLiveTuning(history, clock), clock, NumberedIdentifiers())
+    return ChangeTuning(history, InMemoryLiveTuning(history, clock), clock, NumberedIdentifiers(), WarnOfChange(()))
 
 
 def refusals(call: Any, *given: Any) -> list[str]:
@@ -63,7 +64,7 @@ def test_patch__first__makes_revision_1_with_its_record(change: ChangeTuning, lo
     assert made.change == Change(0, "ann", "Because.", time, differences)
     assert (made.number, made.tuning.critical_margin, made.document["items"]["rope"]) == (1, 9_000, {"flat": 1})
     (one,) = log.kept
-    assert one == KeptRevision("01930000-0000-7000-8000-000000000001", 1, made.document, made.change)
+    assert one == KeptRevision(numbered(1), 1, made.document, made.change, (numbered(2),))
 
 
 def test_patch__made__is_live_here_at_once(change: ChangeTuning, log: InMemoryTuningLog) -> None:
@@ -89,6 +90,15 @@ def test_patch__newest_among_several_that_are_named__is_made(change: ChangeTunin
     assert change.patch({0, 1, 7}, {"critical_margin": 80}, ANN).number == 2
 
 
+def test_patch__after_the_first__goes_on_with_its_history(change: ChangeTuning, log: InMemoryTuningLog) -> None:
+    change.patch({0}, {"critical_margin": 90}, ANN)
+    change.patch({1}, {"critical_margin": 80}, ANN)
+
+    first, second = log.kept
+    assert first.history
+    assert second.histories == first.histories
+
+
 @pytest.mark.parametrize("based_on", [{0}, {2}, set()])
 def test_patch__on_a_revision_that_is_not_the_newest__is_stale(
     change: ChangeTuning, log: InMemoryTuningLog, based_on: set[int]
@@ -108,7 +118,7 @@ def test_patch__overtaken_while_it_was_made__is_stale(change: ChangeTuning, log:
             fill(log, kept(1, "bob"))
             return super().new()
 
-    overtaken = ChangeTuning(change.history, change.tunings, change.clock, Overtaking())
+    overtaken = ChangeTuning(change.history, change.tunings, change.clock, Overtaking(), change.warn)
 
     with pytest.raises(StaleRevision):
         overtaken.patch({0}, {"critical_margin": 80}, ANN)
@@ -146,7 +156,7 @@ def test_patch__wrong__is_not_made_right_by_force(change: ChangeTuning) -> None:
 
 
 def test_patch__doubtful_and_forced__is_made_and_the_doubt_not_raised_again(change: ChangeTuning) -> None:
-    assert change.patch({0}, PAIRS_FIRST, FORCED).tuning.hand_rank_scores[HandRank.PAIR] == 9_000
+    assert change.patch({0}, PAIRS_FIRST, FORCED).tuning.hand_rank_scores[HandRank.TWO_PAIR] == 2_000
 
     assert change.patch({1}, {"critical_margin": 90}, ANN).number == 2
     assert refusals(change.patch, {2}, {"hand_rank_scores": {"flush": 0}}, ANN)[0].startswith(
@@ -276,7 +286,7 @@ def test_change__store_gone_while_it_was_written__is_in_doubt(
             raise StoreUnavailable("Gone.")
 
     history = TuningHistory(Going(log.kept), shipped_revision())
-    change = ChangeTuning(history, InMemoryLiveTuning(history, clock), clock, NumberedIdentifiers())
+    change = ChangeTuning(history, InMemoryLiveTuning(history, clock), clock, NumberedIdentifiers(), WarnOfChange(()))
 
     with pytest.raises(ChangeUncertain):
         change.patch({0}, {"critical_margin": 80}, ANN)

@@ -12,11 +12,12 @@ from service.engines.errors import InvalidInput
 from service.preview.preview import PreviewTuning, PreviewTuningInput
 from service.tuning.patches import Difference
 from service.tuning.revisions import TuningRevision
-from tests.builders.tunings import document_with, tuning_with
+from service.tuning.warnings import WarnOfChange
+from tests.builders.tunings import document_with, shipped_revision, tuning_with
 from tests.fakes.tuning_store import TUNINGS, RememberedTunings
 
 EASIER_BANK = {"crimes": {"bank_robbery": {"threshold": 250}}}
-preview_tuning = PreviewTuning(TUNINGS)
+preview_tuning = PreviewTuning(TUNINGS, shipped_revision(), WarnOfChange(()))
 
 
 def test_preview_tuning__without_a_revision__is_of_the_live_one() -> None:
@@ -60,10 +61,10 @@ def test_preview_tuning__restoring_a_revision_that_never_was__is_refused() -> No
 
 
 def test_preview_tuning__restoring_what_would_need_force__warns_at_the_revision() -> None:
-    doubtful = TuningRevision.read(1, document_with(hand_rank_scores={"pair": 90}))
+    doubtful = TuningRevision.read(1, document_with(hand_rank_scores={"two_pair": 20}))
     tunings = RememberedTunings((doubtful, TuningRevision.read(2, document_with())))
 
-    previewed = PreviewTuning(tunings)(PreviewTuningInput(1))
+    previewed = PreviewTuning(tunings, shipped_revision(), WarnOfChange(()))(PreviewTuningInput(1))
 
     (warning,) = previewed.warnings
     assert warning.pointer == "/restore"
@@ -98,7 +99,7 @@ def test_preview_tuning__change_that_cannot_be_made__is_refused_at_its_place(
 
 def test_preview_tuning__change_that_takes_force__is_shown_with_a_warning_before_the_others() -> None:
     interest = Interest((GivenCharacter("ada", Participant(skills={"stealth": 40})),))
-    values = {"hand_rank_scores": {"pair": 70}, "skills": {"stealth": None}}
+    values = {"hand_rank_scores": {"two_pair": 20}, "skills": {"stealth": None}}
 
     previewed = preview_tuning(PreviewTuningInput(values, interest=interest))
 

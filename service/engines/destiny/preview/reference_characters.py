@@ -13,7 +13,9 @@ from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput, Mistake, Path
 
 MOST_NPCS: Final = 20
-"""Further NPCs are left out, because the number of duels grows with the square of the characters."""
+"""As many NPCs and given characters together. Further NPCs are left out: duels grow with the square of the number."""
+FEWEST_NPCS: Final = 5
+"""As many NPCs are compared in any case, however many characters are given."""
 GENERALIST_PART: Final = 10
 SPECIALIST_PART: Final = 2
 
@@ -43,13 +45,13 @@ PLAYERS: Final = {"unskilled": unskilled, "generalist": generalist, "specialist"
 """The players by name, each derived from the tuning, so that it follows the curve and the catalogue."""
 
 
-def opponents(tunings: Sides[Tuning]) -> Sequence[str]:
+def opponents(tunings: Sides[Tuning], most: int = MOST_NPCS) -> Sequence[str]:
     """The NPCs to compare, weakest first. NPCs that the change affects take precedence; the rest are evenly spread."""
     before, after = tunings.before.npcs, tunings.after.npcs
     names = npc_names(tunings)
-    touched = _evenly_spread([name for name in names if before.get(name) != after.get(name)], MOST_NPCS)
+    touched = _evenly_spread([name for name in names if before.get(name) != after.get(name)], most)
     others = [name for name in names if before.get(name) == after.get(name)]
-    chosen = {*touched, *_evenly_spread(others, MOST_NPCS - len(touched))}
+    chosen = {*touched, *_evenly_spread(others, most - len(touched))}
     return [name for name in names if name in chosen]
 
 
@@ -96,7 +98,7 @@ def assemble(tunings: Sides[Tuning], given: Sequence[GivenCharacter], location: 
 
     Raises `InvalidInput` for a name that neither side knows, and for a level too high for both.
     """
-    npcs = opponents(tunings)
+    npcs = opponents(tunings, max(FEWEST_NPCS, MOST_NPCS - len(given)))
     parts: list[tuple[str, Role, Path]] = [(name, role, ()) for name, role in PLAYERS.items()]
     for index, one in enumerate(given):
         parts.append((f"given:{one.name}", _always(one.participant), ("characters", index)))
