@@ -1,8 +1,11 @@
 """Insights as JSON values."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
+from service.engines.destiny.actions import ActionType
+from service.engines.destiny.insight.outcomes import ByType, Outcomes
 from service.engines.destiny.insight.report import (
     AgainstOdds,
     DifferenceRow,
@@ -15,6 +18,16 @@ from service.engines.destiny.insight.tally import LEVELS
 from service.engines.points import Hundredths, as_number
 from service.insights.ports import ResetPage
 from service.insights.read import Insight
+from service.insights.splits import (
+    CrimeRow,
+    DayRow,
+    InsightByCrime,
+    InsightByDay,
+    InsightByRevision,
+    RevisionRow,
+    Tries,
+)
+from service.insights.window import Window
 from service.system.clock import timestamp
 
 Json = dict[str, Any]
@@ -23,9 +36,7 @@ Json = dict[str, Any]
 def insight_answer(insight: Insight) -> Json:
     found = insight.report
     return {
-        "from": insight.first.isoformat(),
-        "to": insight.last.isoformat(),
-        "reset_at": timestamp(insight.reset_at) if insight.reset_at else None,
+        **_window(insight.window, insight.reset_at),
         "resolutions": _by_word(found.resolutions),
         "win_rate_by_skill_difference": [_difference(row) for row in found.differences],
         "win_rate_by_hand_rank": [_hand_rank(row) for row in found.hand_ranks],
@@ -37,11 +48,53 @@ def insight_answer(insight: Insight) -> Json:
     }
 
 
+def by_day_answer(insight: InsightByDay) -> Json:
+    return {
+        "by": "day",
+        **_window(insight.window, insight.reset_at),
+        "days": [_day(row) for row in insight.days],
+        "truncated": insight.truncated,
+    }
+
+
+def by_revision_answer(insight: InsightByRevision) -> Json:
+    return {
+        "by": "revision",
+        **_window(insight.window, insight.reset_at),
+        "revisions": [_revision(row) for row in insight.revisions],
+        "without_revision": _outcomes(insight.without_revision),
+        "next_cursor": _cursor(insight.following),
+    }
+
+
+def by_crime_answer(insight: InsightByCrime) -> Json:
+    missing = insight.without_revision
+    return {
+        "by": "crime",
+        **_window(insight.window, insight.reset_at),
+        "crimes": [_crime(row) for row in insight.crimes],
+        "without_revision": {str(kind): _tries(missing[kind]) for kind in (ActionType.PVE, ActionType.SKILL_CHECK)},
+        "next_cursor": _cursor(insight.following),
+    }
+
+
 def resets_answer(page: ResetPage) -> Json:
     return {
         "resets": [{"author": reset.author, "time": timestamp(reset.time)} for reset in page.resets],
         "next_cursor": str(page.older) if page.older else None,
     }
+
+
+def _window(window: Window, reset_at: datetime | None) -> Json:
+    return {
+        "from": window.first.isoformat(),
+        "to": window.last.isoformat(),
+        "reset_at": timestamp(reset_at) if reset_at else None,
+    }
+
+
+def _cursor(following: int | None) -> str | None:
+    return None if following is None else str(following)
 
 
 def _by_word(values: Mapping[Any, Any]) -> Json:
@@ -108,3 +161,67 @@ def _spread(spread: SuitBonusSpread) -> Json:
 
 def _points(bound: Hundredths | None) -> float | None:
     return None if bound is None else as_number(bound)
+
+
+def _day(row: DayRow) -> Json:
+    return {
+        "day": row.day.isoformat(),
+        "outcomes": _outcomes(row.outcomes),
+        "went_live": [
+            {
+                "tuning_revision": live.number,
+                "time": timestamp(live.change.time),
+                "author": live.change.author,
+                "reason": live.change.reason,
+            }
+            for live in row.went_live
+        ],
+    }
+
+
+def _revision(row: RevisionRow) -> Json:
+    return {
+        "tuning_revision": row.revision,
+        "first_day": row.first.isoformat(),
+        "last_day": row.last.isoformat(),
+        "outcomes": _outcomes(row.outcomes),
+    }
+
+
+def _crime(row: CrimeRow) -> Json:
+    return {
+        "action_type": row.action_type,
+        "name": row.name,
+        "revisions": [_under_revision(tries) for tries in row.revisions],
+        "truncated": row.truncated,
+    }
+
+
+def _under_revision(tries: Tries) -> Json:
+    return {
+        "tuning_revision": tries.revision,
+        "first_day": tries.first.isoformat(),
+        "last_day": tries.last.isoformat(),
+        "mean_threshold": tries.outcomes.mean_threshold,
+        **_tries(tries.outcomes),
+        "degrees": _by_word(tries.outcomes.degrees),
+    }
+
+
+def _outcomes(found: ByType) -> Json:
+    duels, wars = found[ActionType.PVP], found[ActionType.GANG_WAR]
+    return {
+        "pve": _tries(found[ActionType.PVE]),
+        "skill_check": _tries(found[ActionType.SKILL_CHECK]),
+        "pvp": {**_rate("duels", "actor_wins", duels.rate), "against_odds": _against_odds(duels.against_odds)},
+        "gang_war": _rate("gang_wars", "attacker_wins", wars.rate),
+    }
+
+
+def _tries(found: Outcomes) -> Json:
+    return {
+        "attempts": found.rate.number,
+        "successes": found.rate.wins,
+        "success_rate": found.rate.rate,
+        "against_odds": _against_odds(found.against_odds),
+    }

@@ -1,7 +1,7 @@
 """The port to the store of counts."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Final, Protocol
 
@@ -9,6 +9,13 @@ from service.engines.destiny.insight.tally import Name
 
 MOST_DAYS: Final = 30
 """How many days a window may have."""
+MOST_DECIDED: Final = 1000
+"""How many pairs of a revision and what it decided are counted in a day, namely the first ones. A catalogue may have
+thousands of challenges, and a day thousands of revisions."""
+
+DecidedName = tuple[int, str, str]
+"""A revision of the tuning, and what it decided: an action type, and the name of the challenge or nothing."""
+DecidedFigures = Mapping[DecidedName, Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +27,25 @@ class Increments:
     """Grows by one with each that the process sends; a repeat keeps its number."""
     day: date
     counts: Mapping[Name, int]
+    decided: DecidedFigures = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedDay:
+    """What was counted on one day."""
+
+    day: date
+    counts: Mapping[Name, int]
+    decided: DecidedFigures
+    """Has less than the counts, where those are of an earlier release or more than `MOST_DECIDED`."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountedDays:
-    """The sum of the counts of some days."""
+    """The counts of some days."""
 
-    counts: Mapping[Name, int]
+    days: Iterable[CountedDay]
+    """Every day, oldest first. Each is read when it is its turn, so this too raises `StoreUnavailable`."""
     reset_at: datetime | None
     """When the counts were last reset; None: never."""
 
@@ -55,10 +74,10 @@ class InsightStore(Protocol):
     """
 
     def add(self, increments: Increments) -> None:
-        """Add these, all or none. Repeated increments add nothing."""
+        """Add these, all or none, but for what is decided beyond `MOST_DECIDED`. Repeated increments add nothing."""
 
-    def read(self, first: date, last: date) -> CountedDays:
-        """The sum of these days, the first and the last included."""
+    def read(self, first: date, last: date, *, decided: bool) -> CountedDays:
+        """These days, the first and the last included, with or without what each revision decided."""
 
     def reset(self, reset: Reset) -> None:
         """Delete the counts of all days and keep who did it, in one step. Repeating a call keeps it once."""

@@ -1,17 +1,27 @@
-"""Counts in Redis: one hash per day, to which every process adds."""
+"""Counts in Redis: two hashes per day, to which every process adds."""
 
-from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 import orjson
 import redis
 
-from service.engines.destiny.insight.tally import Name
-from service.insights.ports import MOST_DAYS, CountedDays, Increments, Reset, ResetPage
+from service.insights.ports import (
+    MOST_DAYS,
+    MOST_DECIDED,
+    CountedDay,
+    CountedDays,
+    DecidedFigures,
+    Increments,
+    Reset,
+    ResetPage,
+)
 from service.store import keys
 from service.store.failures import translating_redis_errors
 
+_DAYS_AT_ONCE: Final = 3
+"""How many days are read in one call: a month in a few calls, of which none takes long."""
 KEPT: Final = timedelta(days=MOST_DAYS + 5)
 REMEMBERED: Final = timedelta(days=1)
 """How long the store remembers the last number that a process sent. A process repeats a failed call much sooner."""
@@ -21,11 +31,29 @@ _ADD: Final = """
 local last, number = redis.call('GET', KEYS[2]), tonumber(ARGV[1])
 if last and tonumber(last) >= number then return end
 redis.call('SET', KEYS[2], number, 'EX', ARGV[2])
-for i = 4, #ARGV, 2 do
+local decided = 6 + 2 * ARGV[5]
+for i = 6, decided - 1, 2 do
     redis.call('HINCRBY', KEYS[1], ARGV[i], ARGV[i + 1])
 end
 redis.call('EXPIRE', KEYS[1], ARGV[3])
+local room = ARGV[4] - redis.call('HLEN', KEYS[3])
+for i = decided, #ARGV, 2 do
+    local before, figures = redis.call('HGET', KEYS[3], ARGV[i]), ARGV[i + 1]
+    if before then
+        local sums, gains = {}, string.gmatch(figures, '%d+')
+        for sum in string.gmatch(before, '%d+') do
+            sums[#sums + 1] = string.format('%.0f', sum + gains())
+        end
+        figures = '[' .. table.concat(sums, ',') .. ']'
+    else
+        room = room - 1
+    end
+    if before or room >= 0 then redis.call('HSET', KEYS[3], ARGV[i], figures) end
+end
+redis.call('EXPIRE', KEYS[3], ARGV[3])
 """
+"""Counts are a field each. What a revision decided is one field with all its figures, so that a month of them is read
+quickly, and so that none is counted in part where there is no more room. Sums are exact to 2^53."""
 
 
 class RedisInsightStore:
@@ -36,30 +64,41 @@ class RedisInsightStore:
         self._add = client.register_script(_ADD)
 
     def add(self, increments: Increments) -> None:
-        arguments: list[bytes | int] = [increments.number, _seconds(REMEMBERED), _seconds(KEPT)]
+        arguments: list[bytes | int] = [increments.number, _seconds(REMEMBERED), _seconds(KEPT), MOST_DECIDED]
+        arguments.append(len(increments.counts))
         for name, number in increments.counts.items():
             arguments += (orjson.dumps(name), number)
+        for decided, figures in increments.decided.items():
+            arguments += (orjson.dumps(decided), orjson.dumps(figures))
+        day = increments.day
         with translating_redis_errors():
-            self._add([keys.insight(increments.day), keys.insight_told(increments.process)], arguments)
+            self._add([keys.insight(day), keys.insight_told(increments.process), keys.insight_decided(day)], arguments)
 
-    def read(self, first: date, last: date) -> CountedDays:
-        with translating_redis_errors(), self._client.pipeline() as asked:
-            asked.get(keys.INSIGHT_RESET)
-            for day in _days(first, last):
-                asked.hgetall(keys.insight(day))
-            reset_at, *hashes = asked.execute()
-        counts: Counter[Name] = Counter()
-        for found in hashes:
-            for name, number in found.items():
-                counts[tuple(orjson.loads(name))] += int(number)
-        return CountedDays(counts, datetime.fromisoformat(reset_at.decode()) if reset_at else None)
+    def read(self, first: date, last: date, *, decided: bool) -> CountedDays:
+        with translating_redis_errors():
+            reset_at: Any = self._client.get(keys.INSIGHT_RESET)
+        days = self._counted(_days(first, last), decided=decided)
+        return CountedDays(days, datetime.fromisoformat(reset_at.decode()) if reset_at else None)
+
+    def _counted(self, days: Sequence[date], *, decided: bool) -> Iterator[CountedDay]:
+        for start in range(0, len(days), _DAYS_AT_ONCE):
+            some = days[start : start + _DAYS_AT_ONCE]
+            with translating_redis_errors(), self._client.pipeline(transaction=False) as asked:
+                for day in some:
+                    asked.hgetall(keys.insight(day))
+                    if decided:
+                        asked.hgetall(keys.insight_decided(day))
+                hashes = asked.execute()
+            counts = hashes[:: 1 + decided]
+            figures = hashes[1::2] if decided else [{}] * len(some)
+            yield from map(_decoded, some, counts, figures)
 
     def reset(self, reset: Reset) -> None:
         # By its own clock, another process may already count for tomorrow.
         today, time = reset.time.date(), reset.time.isoformat()
         days = _days(today - KEPT, today + timedelta(days=1))
         with translating_redis_errors(), self._client.pipeline(transaction=True) as changed:
-            changed.delete(*map(keys.insight, days))
+            changed.delete(*map(keys.insight, days), *map(keys.insight_decided, days))
             changed.set(keys.INSIGHT_RESET, time)
             changed.zadd(keys.INSIGHT_RESETS, {orjson.dumps([time, reset.author]): reset.time.timestamp()})
             changed.execute()
@@ -72,6 +111,18 @@ class RedisInsightStore:
             found: Any = self._client.zrange(keys.INSIGHT_RESETS, first - 1, last - 1) if last else ()
         resets = [Reset(author, datetime.fromisoformat(time)) for time, author in map(orjson.loads, found)]
         return ResetPage(resets[::-1], first - 1)
+
+
+def _decoded(day: date, counts: Mapping[bytes, bytes], decided: Mapping[bytes, bytes]) -> CountedDay:
+    names = map(tuple, _each(decided.keys()))
+    figures: DecidedFigures = dict(zip(names, _each(decided.values()), strict=True))
+    return CountedDay(day, dict(zip(map(tuple, _each(counts.keys())), _each(counts.values()), strict=True)), figures)
+
+
+def _each(texts: Iterable[bytes]) -> list[Any]:
+    """The values of these JSON texts, decoded at once: a month can have a hundred thousand."""
+    values: list[Any] = orjson.loads(b"[%s]" % b",".join(texts))
+    return values
 
 
 def _days(first: date, last: date) -> list[date]:

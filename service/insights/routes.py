@@ -1,35 +1,21 @@
 """Routes for insights."""
 
-from typing import Any, Final
-
 from flask import Blueprint, Response
-from marshmallow import post_load
 
-from service.insights.answers import insight_answer, resets_answer
-from service.insights.ports import MOST_DAYS
+from service.insights.answers import (
+    by_crime_answer,
+    by_day_answer,
+    by_revision_answer,
+    insight_answer,
+    resets_answer,
+)
 from service.insights.read import ReadInsight
+from service.insights.schemas import INSIGHTS, By, WantedInsight
 from service.operators.request import current_operator, needs
 from service.operators.roles import Right
 from service.tuning.schemas import PAGE
 from service.web.json_io import json_answer, no_content
-from service.web.query import IntegerText, with_query
-from service.web.schema import RequestSchema
-
-USUAL_DAYS: Final = 7
-
-
-class InsightsSchema(RequestSchema):
-    """The window, which ends today."""
-
-    days = IntegerText(minimum=1, maximum=MOST_DAYS, load_default=USUAL_DAYS)
-
-    @post_load
-    def make(self, values: dict[str, Any], **_: Any) -> int:
-        days: int = values["days"]
-        return days
-
-
-INSIGHTS: Final = InsightsSchema()
+from service.web.query import with_query
 
 
 def insight_routes(read_insight: ReadInsight) -> Blueprint:
@@ -38,8 +24,18 @@ def insight_routes(read_insight: ReadInsight) -> Blueprint:
     @routes.get("")
     @needs(Right.READ)
     @with_query(INSIGHTS)
-    def insights(days: int) -> Response:
-        return json_answer(insight_answer(read_insight(days)))
+    def insights(wanted: WantedInsight) -> Response:
+        days, start, size = wanted.days, wanted.start, wanted.size
+        match wanted.by:
+            case None:
+                return json_answer(insight_answer(read_insight(days)))
+            case By.DAY:
+                return json_answer(by_day_answer(read_insight.by_day(days)))
+            case By.REVISION:
+                return json_answer(by_revision_answer(read_insight.by_revision(days, start, size)))
+            case By.CRIME:
+                found = read_insight.by_crime(days, start or 0, size, wanted.challenge)
+                return json_answer(by_crime_answer(found))
 
     @routes.delete("")
     @needs(Right.RESET_INSIGHTS)

@@ -2,11 +2,19 @@
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 
 from service.engines.destiny.insight.tally import Name
 from service.errors import StoreUnavailable
-from service.insights.ports import CountedDays, Increments, Reset, ResetPage
+from service.insights.ports import (
+    MOST_DECIDED,
+    CountedDay,
+    CountedDays,
+    DecidedName,
+    Increments,
+    Reset,
+    ResetPage,
+)
 
 
 @dataclass
@@ -15,6 +23,7 @@ class InMemoryInsightStore:
 
     unavailable: bool = False
     days: defaultdict[date, Counter[Name]] = field(default_factory=lambda: defaultdict(Counter))
+    decided: defaultdict[date, dict[DecidedName, list[int]]] = field(default_factory=lambda: defaultdict(dict))
     told: dict[str, int] = field(default_factory=dict)
     made: list[Reset] = field(default_factory=list)
     """Every reset, oldest first."""
@@ -24,18 +33,26 @@ class InMemoryInsightStore:
         if increments.number > self.told.get(increments.process, 0):
             self.told[increments.process] = increments.number
             self.days[increments.day].update(increments.counts)
+            decided = self.decided[increments.day]
+            for name, figures in increments.decided.items():
+                if name in decided:
+                    decided[name] = [one + more for one, more in zip(decided[name], figures, strict=True)]
+                elif len(decided) < MOST_DECIDED:
+                    decided[name] = list(figures)
 
-    def read(self, first: date, last: date) -> CountedDays:
+    def read(self, first: date, last: date, *, decided: bool) -> CountedDays:
         self._answer()
-        counts: Counter[Name] = Counter()
-        for day, counted in self.days.items():
-            if first <= day <= last:
-                counts.update(counted)
-        return CountedDays(counts, self.made[-1].time if self.made else None)
+        days = [first + timedelta(days=number) for number in range((last - first).days + 1)]
+        counted = [
+            CountedDay(day, dict(self.days.get(day, {})), dict(self.decided.get(day, {})) if decided else {})
+            for day in days
+        ]
+        return CountedDays(counted, self.made[-1].time if self.made else None)
 
     def reset(self, reset: Reset) -> None:
         self._answer()
         self.days.clear()
+        self.decided.clear()
         if reset not in self.made:
             self.made.append(reset)
 

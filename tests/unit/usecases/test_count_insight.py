@@ -1,5 +1,6 @@
 """Counting behind the answers: every resolution once, whatever becomes of the store and its answers."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -12,11 +13,20 @@ from service.errors import StoreUnavailable
 from service.insights.count import MOST_SAMPLED, PAUSE_S, CountInsight
 from service.insights.ports import Increments
 from service.insights.read import ReadInsight
+from service.insights.window import LastDays
 from tests.fakes.character_store import no_characters
 from tests.fakes.draw_store import InMemoryDrawStore
 from tests.fakes.insight_store import InMemoryInsightStore
 from tests.fakes.metrics import PlainMetrics
-from tests.fakes.system import NotedBackground, NumberedIdentifiers, ScriptedDealer, StoppedClock, numbered
+from tests.fakes.system import (
+    CountedYields,
+    NotedBackground,
+    NumberedIdentifiers,
+    ScriptedDealer,
+    StoppedClock,
+    numbered,
+)
+from tests.fakes.tuning_log import InMemoryTuningLog
 from tests.fakes.tuning_store import TUNINGS
 
 ROBBERY = Challenge(ActionType.PVE, Participant(skills={"stealth": 40}), "bank_robbery")
@@ -72,6 +82,10 @@ def resolved(clock: StoppedClock, action: Action = ROBBERY) -> Resolved:
     return resolve(ResolveActionInput(action))
 
 
+def reading(store: InMemoryInsightStore, count: CountInsight, clock: StoppedClock) -> ReadInsight:
+    return ReadInsight(store, count, InMemoryTuningLog(), clock, CountedYields())
+
+
 def test_count__any__waits_for_the_background(store: UnsureStore, clock: StoppedClock) -> None:
     background = NotedBackground()
     count = CountInsight(store, background, NumberedIdentifiers())
@@ -105,6 +119,25 @@ def test_flush__resolutions_of_two_days__counts_each_on_its_own(
     count.flush()
 
     assert [counts[FAILED] for _, counts in sorted(store.days.items())] == [1, 2]
+
+
+def test_flush__resolutions_under_two_revisions__has_what_each_decided_and_its_sample(
+    count: CountInsight, store: UnsureStore, clock: StoppedClock
+) -> None:
+    before = resolved(clock)
+    number = before.revision.number
+    after = replace(before, revision=replace(before.revision, number=number + 1))
+    duel = resolved(clock, Duel(ROBBERY.actor, ROBBERY.actor))
+    for one in (before, after, duel, after):
+        count(one)
+    count.flush()
+
+    robbed = (number, "pve", "bank_robbery"), (number + 1, "pve", "bank_robbery")
+    decided, fought = store.decided[FIRST_DAY], (number, "pvp", "")
+    assert decided.keys() == {*robbed, fought}
+    assert decided[robbed[0]][:6] == [0, 0, 0, 1, 27_500, 1]
+    assert decided[robbed[1]] == [2 * figure for figure in decided[robbed[0]]]
+    assert sum(decided[fought][:4]) == decided[fought][5] == 1
 
 
 def test_flush__answer_lost__tells_the_same_again_and_then_what_came_since(
@@ -181,33 +214,33 @@ def test_forget__what_waits__is_told_by_another_process(
 def test_read_insight__some_days__has_those_that_end_today(
     count: CountInsight, store: UnsureStore, clock: StoppedClock
 ) -> None:
-    read = ReadInsight(store, count, clock)
+    read = reading(store, count, clock)
     for _ in range(4):
         count(resolved(clock, Duel(ROBBERY.actor, ROBBERY.actor)))
         clock.pass_time(hours=24)
 
-    insight = read(3)
+    insight = read(LastDays(3))
 
-    assert (insight.first, insight.last) == (date(2026, 1, 3), date(2026, 1, 5))
+    assert (insight.window.first, insight.window.last) == (date(2026, 1, 3), date(2026, 1, 5))
     assert insight.report.resolutions[ActionType.PVP] == 2
-    assert read(1).report.resolutions[ActionType.PVP] == 0
+    assert read(LastDays(1)).report.resolutions[ActionType.PVP] == 0
     assert insight.reset_at is None
 
 
 def test_reset__with_counts_told_and_not_yet_told__forgets_all(
     count: CountInsight, store: UnsureStore, clock: StoppedClock
 ) -> None:
-    read = ReadInsight(store, count, clock)
+    read = reading(store, count, clock)
     count(resolved(clock))
     count.flush()
     count(resolved(clock))
 
     read.reset("ann")
 
-    assert set(read(30).report.resolutions.values()) == {0}
-    assert read(30).reset_at == clock.time
+    assert set(read(LastDays(30)).report.resolutions.values()) == {0}
+    assert read(LastDays(30)).reset_at == clock.time
     count(resolved(clock))
-    assert read(1).report.resolutions[ActionType.PVE] == 1
+    assert read(LastDays(1)).report.resolutions[ActionType.PVE] == 1
 
 
 def test_abandon__counts_that_nobody_was_told_of__are_in_the_log(

@@ -3,11 +3,24 @@
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from service.engines.cards import SUITS
-from service.engines.destiny.actions import Action, Duel, participants
+from service.engines.destiny.actions import Action, ActionType, Duel, participants
 from service.engines.destiny.contests import DuelContest
+from service.engines.destiny.hands import HandRank
+from service.engines.destiny.insight.figures import (
+    CHANCE_AT,
+    CONTESTS_AT,
+    DEGREE_AT,
+    LOST_AT,
+    THRESHOLD_AT,
+    VARIANCE_AT,
+    WINS_AT,
+    WON_AT,
+    Decided,
+    Subject,
+)
 from service.engines.destiny.modifiers import SuitBonuses
 from service.engines.destiny.odds.challenge import challenge_odds
 from service.engines.destiny.odds.duel import PAIR_COUNT, duel_odds
@@ -19,7 +32,7 @@ from service.engines.destiny.resolution import (
     Resolution,
     scores,
 )
-from service.engines.destiny.tuning import Tuning
+from service.engines.destiny.tuning import Degree, Tuning
 from service.engines.draws import HAND_COUNT
 from service.engines.points import POINT, Hundredths
 
@@ -71,36 +84,82 @@ def _difference(duel: Duel, tuning: Tuning) -> str:
     return UNKNOWN if actor is None or target is None else str((actor - target) // LEVELS * LEVELS)
 
 
-def tally(action: Action, resolution: Resolution, tuning: Tuning, counts: Counts) -> None:
-    """Add the resolution of this action to the counts."""
-    row = row_of(action, resolution, tuning)
+def subject_of(action: Action, resolution: Resolution) -> Subject:
+    """The challenge by its name, or duels, or gang wars."""
     if isinstance(resolution, ChallengeResolution):
-        counts[*row, resolution.outcome.degree] += 1
-        counts[THRESHOLD, *row] += resolution.contest.challenge.threshold
-    else:
-        counts[*row, WON if resolution.outcome.first_wins else LOST] += 1
+        return action.action_type, resolution.contest.challenge.name
+    return action.action_type, ""
+
+
+class ChallengeKind(NamedTuple):
+    """What is counted of a challenge. Many have the same, so they can be tallied together."""
+
+    action_type: ActionType
+    name: str
+    difficulty: str
+    threshold: Hundredths
+    degree: Degree
+    rank: HandRank
+    bonuses: SuitBonuses | None
+    """None for an NPC."""
+    outcome: str
+
+
+def kind_of(action: Action, resolution: ChallengeResolution) -> ChallengeKind:
+    challenge, outcome, score = resolution.contest.challenge, resolution.outcome, resolution.actor
+    return ChallengeKind(
+        action.action_type,
+        challenge.name,
+        challenge.difficulty,
+        challenge.threshold,
+        outcome.degree,
+        score.hand_class.rank,
+        score.strength.suit_bonuses if participants(action)[0].npc is None else None,
+        WON if outcome.success else LOST,
+    )
+
+
+def tally_kind(kind: ChallengeKind, times: int, counts: Counts, decided: Decided) -> None:
+    """Add that many challenges of this kind, as `tally` adds one."""
+    row: Name = (DIFFICULTY, kind.action_type, kind.difficulty)
+    counts[*row, kind.degree] += times
+    counts[THRESHOLD, *row] += times * kind.threshold
+    counts[HAND_RANK, kind.action_type, kind.rank, kind.outcome] += times
+    if kind.bonuses is not None:
+        _tally_bonuses(kind.bonuses, times, counts)
+    figures = decided[kind.action_type, kind.name]
+    figures[DEGREE_AT[kind.degree]] += times
+    figures[THRESHOLD_AT] += times * kind.threshold
+
+
+def tally(action: Action, resolution: Resolution, tuning: Tuning, counts: Counts, decided: Decided) -> None:
+    """Add the resolution of this action to the counts, and to what its revision of the tuning decided."""
+    if isinstance(resolution, ChallengeResolution):
+        tally_kind(kind_of(action, resolution), 1, counts, decided)
+        return
+    won = resolution.outcome.first_wins
+    counts[*row_of(action, resolution, tuning), WON if won else LOST] += 1
+    decided[subject_of(action, resolution)][WON_AT if won else LOST_AT] += 1
     sides = _outcomes(resolution)
     for participant, score, outcome in zip(participants(action), scores(resolution), sides, strict=True):
         counts[HAND_RANK, action.action_type, score.hand_class.rank, outcome] += 1
         if participant.npc is None:
-            _tally_bonuses(score.strength.suit_bonuses, counts)
+            _tally_bonuses(score.strength.suit_bonuses, 1, counts)
 
 
-def _outcomes(resolution: Resolution) -> Sequence[str]:
+def _outcomes(resolution: DuelResolution | GangWarResolution) -> Sequence[str]:
     """`WON` or `LOST` for each participant, in the order in which hands are dealt."""
-    if isinstance(resolution, ChallengeResolution):
-        return (WON if resolution.outcome.success else LOST,)
     first, second = (WON, LOST) if resolution.outcome.first_wins else (LOST, WON)
     if isinstance(resolution, DuelResolution):
         return first, second
     return [first] * len(resolution.attackers.participants) + [second] * len(resolution.defenders.participants)
 
 
-def _tally_bonuses(bonuses: SuitBonuses, counts: Counts) -> None:
+def _tally_bonuses(bonuses: SuitBonuses, times: int, counts: Counts) -> None:
     for suit, bonus in zip(SUITS, bonuses, strict=True):
-        counts[SUIT, suit, _BARS[bisect_right(BONUS_STEPS, bonus)]] += 1
+        counts[SUIT, suit, _BARS[bisect_right(BONUS_STEPS, bonus)]] += times
         if bonus:
-            counts[SUIT_POINTS, suit] += bonus
+            counts[SUIT_POINTS, suit] += times * bonus
 
 
 SAMPLE: Final = "sample"
@@ -112,8 +171,8 @@ BILLION: Final = 1_000_000_000
 """Chances and variances are counted in billionths: whole numbers have the same sum in any order."""
 
 
-def sample(action: Action, resolution: Resolution, tuning: Tuning, counts: Counts) -> bool:
-    """Add the resolution and its chance to the counts; return whether it was added.
+def sample(action: Action, resolution: Resolution, tuning: Tuning, counts: Counts, decided: Decided) -> bool:
+    """Add the resolution and its chance to both, as `tally` does; return whether it was added.
 
     Gang wars are skipped, since their odds take too long. The choice of resolutions to sample must not depend on
     their outcomes.
@@ -122,10 +181,16 @@ def sample(action: Action, resolution: Resolution, tuning: Tuning, counts: Count
         return False
     row: Name = (SAMPLE, *row_of(action, resolution, tuning))
     chance, won = _chance(resolution, tuning)
+    likely, varies = round(chance * BILLION), round(chance * (1 - chance) * BILLION)
     counts[*row, CONTESTS] += 1
     counts[*row, WINS] += int(won)
-    counts[*row, CHANCE] += round(chance * BILLION)
-    counts[*row, VARIANCE] += round(chance * (1 - chance) * BILLION)
+    counts[*row, CHANCE] += likely
+    counts[*row, VARIANCE] += varies
+    figures = decided[subject_of(action, resolution)]
+    figures[CONTESTS_AT] += 1
+    figures[WINS_AT] += int(won)
+    figures[CHANCE_AT] += likely
+    figures[VARIANCE_AT] += varies
     return True
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
 from service.engines.destiny.contests import prepare
+from service.engines.destiny.insight.figures import Decided, Subject, none_decided
 from service.engines.destiny.insight.tally import Counts, Name, sample
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.resolution import resolve
@@ -18,11 +19,16 @@ NOBODY = Participant(skills={})
 
 
 def sampled(action: Action, *hands: Hand) -> dict[Name, int]:
+    return sampled_of(action, *hands)[0]
+
+
+def sampled_of(action: Action, *hands: Hand) -> tuple[dict[Name, int], Decided]:
     counts: Counts = defaultdict(int)
+    decided = none_decided()
     contest = prepare(action, TUNING)
-    added = sample(action, resolve(contest, hands, TUNING), TUNING, counts)
-    assert added == bool(counts)
-    return dict(counts)
+    added = sample(action, resolve(contest, hands, TUNING), TUNING, counts, decided)
+    assert added == bool(counts) == bool(decided)
+    return dict(counts), decided
 
 
 @pytest.mark.parametrize(("hand", "wins"), [(TWO_PAIR, 1), (PAIR, 0)])
@@ -56,3 +62,19 @@ def test_duel__of_equals__is_won_a_little_less_than_half_the_time_as_ties_go_to_
 
 def test_gang_war__whose_odds_take_long__is_not_sampled() -> None:
     assert sampled(GangWar((NOBODY,), (NOBODY,)), FLUSH, PAIR) == {}
+
+
+@pytest.mark.parametrize(
+    ("action", "subject"),
+    [
+        (Challenge(ActionType.SKILL_CHECK, NOBODY, "trivial"), ("skill_check", "trivial")),
+        (Challenge(ActionType.PVE, NOBODY, threshold=6_000), ("pve", "custom")),
+        (Duel(NOBODY, NOBODY), ("pvp", "")),
+    ],
+)
+def test_sample__of_what_a_revision_decided__is_the_same(action: Action, subject: Subject) -> None:
+    counts, decided = sampled_of(action, FLUSH, PAIR) if isinstance(action, Duel) else sampled_of(action, FLUSH)
+
+    assert list(decided) == [subject]
+    assert decided[subject][:5] == [0] * 5
+    assert decided[subject][5:] == list(counts.values())

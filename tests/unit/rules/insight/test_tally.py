@@ -1,12 +1,14 @@
 """What one resolution adds to the counts."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 import pytest
 
 from service.engines.cards import SUITS
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
 from service.engines.destiny.contests import prepare
+from service.engines.destiny.insight.figures import Decided, none_decided
 from service.engines.destiny.insight.tally import Counts, Name, level_of, tally
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.resolution import resolve
@@ -22,9 +24,15 @@ STRANGER = Participant(suit_bonuses=(-500, 0, 999, 1000))
 
 
 def counted(action: Action, *hands: Hand) -> Counts:
+    return tallied((action, hands))[0]
+
+
+def tallied(*resolved: tuple[Action, Sequence[Hand]]) -> tuple[Counts, Decided]:
     counts: Counts = defaultdict(int)
-    tally(action, resolve(prepare(action, TUNING), hands, TUNING), TUNING, counts)
-    return counts
+    decided = none_decided()
+    for action, hands in resolved:
+        tally(action, resolve(prepare(action, TUNING), hands, TUNING), TUNING, counts, decided)
+    return counts, decided
 
 
 def under(counts: Counts, *words: str) -> dict[Name, int]:
@@ -58,10 +66,8 @@ def test_challenge__of_a_difficulty__counts_there_by_its_degree(
 
 
 def test_challenges__of_one_difficulty__add_their_thresholds_up() -> None:
-    counts: Counts = defaultdict(int)
-    for crime in ("burglary", "stagecoach_robbery"):
-        action = Challenge(ActionType.PVE, NOBODY, crime)
-        tally(action, resolve(prepare(action, TUNING), [PAIR], TUNING), TUNING, counts)
+    crimes = [Challenge(ActionType.PVE, NOBODY, crime) for crime in ("burglary", "stagecoach_robbery")]
+    counts, _ = tallied(*((crime, [PAIR]) for crime in crimes))
 
     assert under(counts, "threshold") == {("difficulty", "pve", "medium"): 35_000}
 
@@ -144,3 +150,32 @@ def test_suit_bonus__at_the_edge_of_a_bar__counts_in_the_right_one(bonus: int, b
     counts = counted(Challenge(ActionType.PVE, Participant(suit_bonuses=(bonus,) * 4), threshold=0), PAIR)
 
     assert under(counts, "suit") == {(suit.value, bar): 1 for suit in SUITS}
+
+
+def test_decided__challenges__are_by_name_with_degrees_and_thresholds() -> None:
+    _, decided = tallied(
+        (Challenge(ActionType.PVE, NOBODY, "burglary"), [PAIR]),
+        (Challenge(ActionType.PVE, NOBODY, "burglary"), [FLUSH]),
+        (Challenge(ActionType.PVE, NOBODY, "stagecoach_robbery"), [PAIR]),
+        (Challenge(ActionType.SKILL_CHECK, NOBODY, "trivial"), [PAIR]),
+        (Challenge(ActionType.PVE, NOBODY, threshold=4_400), [PAIR]),
+    )
+
+    assert {subject: figures[:5] for subject, figures in decided.items()} == {
+        ("pve", "burglary"): [0, 1, 0, 1, 30_000],
+        ("pve", "stagecoach_robbery"): [0, 0, 0, 1, 20_000],
+        ("skill_check", "trivial"): [0, 0, 1, 0, 5_000],
+        ("pve", "custom"): [0, 1, 0, 0, 4_400],
+    }
+    assert {sum(figures[5:]) for figures in decided.values()} == {0}
+
+
+def test_decided__duels_and_gang_wars__are_won_or_lost() -> None:
+    _, decided = tallied(
+        (Duel(NOBODY, NOBODY), [FLUSH, PAIR]),
+        (Duel(THIEF, NOBODY), [FLUSH, PAIR]),
+        (Duel(NOBODY, NOBODY), [PAIR, FLUSH]),
+        (GangWar((NOBODY,), (NOBODY,)), [PAIR, FLUSH]),
+    )
+
+    assert dict(decided) == {("pvp", ""): [0, 2, 1, 0, 0, 0, 0, 0, 0], ("gang_war", ""): [0, 0, 1, 0, 0, 0, 0, 0, 0]}
