@@ -8,6 +8,7 @@ from typing import Final
 
 from flask import request
 
+from service.auth.ports import ApiTokens
 from service.operators.ports import Operators
 from service.operators.roles import ADMIN, Operator
 
@@ -30,12 +31,20 @@ class Holder:
 class Tokens:
     """The accepted tokens and their holders. Only digests of the tokens are kept."""
 
-    def __init__(self, admin: str | None, api: Iterable[str] = (), operators: Operators | None = None) -> None:
-        self._games = [(digest := _digest(token), Holder(digest.hex()[:_NAME_DIGITS])) for token in api]
+    def __init__(
+        self,
+        admin: str | None,
+        api: Iterable[str] = (),
+        operators: Operators | None = None,
+        followed: ApiTokens | None = None,
+    ) -> None:
+        self._games = tuple(map(_digest, api))
+        self._followed = followed
         self._operators = operators
         self._admin = [(_digest(admin), Holder(ADMIN.name, ADMIN))] if admin else []
         self.for_operators = admin is not None or operators is not None
-        self.for_games = bool(self._games)
+        # Whether the game's routes need a token. A file without any opens them to no game, rather than to everybody.
+        self.for_games = bool(self._games) or followed is not None
 
     def holder(self) -> Holder | None:
         """Return who has sent this request; None without an accepted token."""
@@ -46,9 +55,9 @@ class Tokens:
         found = None
         # All are compared, and all digests have the same length, so the time taken reveals nothing about any token. Of
         # several holders of one token the last wins, who may do the most.
-        for digest, holder in self._games:
+        for digest in (*self._games, *(self._followed.digests() if self._followed else ())):
             if compare_digest(sent, digest):
-                found = holder
+                found = Holder(digest.hex()[:_NAME_DIGITS])
         for digest, operator in self._operators.by_token().items() if self._operators else ():
             if compare_digest(sent, digest):
                 found = Holder(operator.name, operator)

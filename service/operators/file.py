@@ -1,27 +1,25 @@
-"""The file of operators: read when a process starts, and again whenever it has changed.
+"""The file of operators, which a running process follows.
 
 `python -m service.operators.file FILE` checks a file before it replaces the one in use.
 """
 
-import logging
 import re
 import sys
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from math import inf
 from pathlib import Path
 from time import monotonic
 from types import MappingProxyType
 from typing import Any, Final
 
 from service.operators.roles import ADMIN, Operator, Role
+from service.system.followed_file import FollowedFile, check_file
 
 TABLE: Final = "operator"
 FIELDS: Final = ("name", "role", "token_sha256")
 MOST_OPERATORS: Final = 100
 """A token is compared with those of all of them."""
-LOOK_EVERY_S: Final = 0.25
 _NAME: Final = re.compile(r"(?![0-9a-f]{12}$)[A-Za-z][A-Za-z0-9._@-]{0,63}")
 """Nothing that could be an address or the twelve digits of an API token: the log names all of them as callers."""
 NAMES: Final = (
@@ -29,38 +27,15 @@ NAMES: Final = (
 )
 _DIGEST: Final = re.compile(r"[0-9A-Fa-f]{64}")
 
-_log = logging.getLogger(__name__)
-
 
 def is_name(text: str) -> bool:
     """Whether an operator may have this name."""
     return _NAME.fullmatch(text) is not None and text.lower() != ADMIN.name
 
 
-class InvalidOperatorsFile(Exception):
-    """The file cannot be used. The message names it, says what is wrong, and shows no token."""
-
-
-def read_operators_file(path: Path) -> Mapping[bytes, Operator]:
-    """The operators in a TOML file, by the SHA-256 of their tokens; raises `InvalidOperatorsFile`."""
-    return _read(path, _content(path))
-
-
-def _content(path: Path) -> bytes | str:
-    """What is in the file, or why that cannot be read."""
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        return error.strerror or str(error)
-
-
-def _read(path: Path, content: bytes | str) -> Mapping[bytes, Operator]:
-    if isinstance(content, str):
-        raise InvalidOperatorsFile(f"{path}: {content}")
-    try:
-        return _operators(tomllib.loads(content.decode()))
-    except ValueError as error:  # of TOML and of UTF-8 as well
-        raise InvalidOperatorsFile(f"{path}: {error}") from None
+def operators_in(text: str) -> Mapping[bytes, Operator]:
+    """The operators in a TOML file, by the SHA-256 of their tokens; raises ValueError."""
+    return _operators(tomllib.loads(text))
 
 
 def _operators(document: dict[str, Any]) -> Mapping[bytes, Operator]:
@@ -107,35 +82,12 @@ class FollowedOperators:
     """The operators of a file, followed without a restart. A change that cannot be used changes nothing here."""
 
     def __init__(self, path: Path, tick: Callable[[], float] = monotonic) -> None:
-        self._path = path
-        self._tick = tick
-        self._look_due = -inf
-        self._seen: bytes | str | None = None
-        self._known: Mapping[bytes, Operator] = MappingProxyType({})
+        none: Mapping[bytes, Operator] = MappingProxyType({})
+        self._file = FollowedFile(path, operators_in, none, "operators", tick)
 
     def by_token(self) -> Mapping[bytes, Operator]:
-        now = self._tick()
-        if now >= self._look_due:
-            self._look_due = now + LOOK_EVERY_S
-            self._look()
-        return self._known
-
-    def _look(self) -> None:
-        # A few kilobytes. Comparing them also notices a change that leaves the size and the time of the file alone.
-        content = _content(self._path)
-        if content == self._seen:
-            return
-        self._seen = content
-        try:
-            self._known = _read(self._path, content)
-        except InvalidOperatorsFile as error:
-            _log.error("The operators stay as they were, %d of them: %s", len(self._known), error)
-        else:
-            _log.info("%d operators are in %s.", len(self._known), self._path)
+        return self._file.now()
 
 
 if __name__ == "__main__":
-    try:
-        read_operators_file(Path(sys.argv[1]))
-    except InvalidOperatorsFile as mistake:
-        sys.exit(f"destiny: {mistake}")
+    check_file(sys.argv[1:], operators_in)

@@ -30,6 +30,8 @@ class Right(WireEnum):
     """Change the tuning."""
     RESET_INSIGHTS = "reset_insights"
     """Reset the counts of the insights."""
+    ADOPT = "adopt"
+    """Decide which history of the tuning counts."""
     PLAY = "play"
     """Draw as the game does: what is drawn counts, and is recorded."""
 
@@ -41,6 +43,7 @@ LOWEST_ROLE: Final[Mapping[Right, Role]] = MappingProxyType(
         Right.CHARACTERS: Role.SUPPORT,
         Right.TUNE: Role.DESIGNER,
         Right.RESET_INSIGHTS: Role.DESIGNER,
+        Right.ADOPT: Role.ADMIN,
         Right.PLAY: Role.ADMIN,
     }
 )

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from service.settings import Settings
+from tests.fakes.api_tokens import ListedApiTokens
 from tests.fakes.app import ADMIN_TOKEN, AS_ADMIN, make_app
 
 API_TOKEN = "api-token-of-the-tests"  # noqa: S105
@@ -16,7 +17,7 @@ OPEN = {
     *("/", "/favicon.ico", "/health/live", "/health/ready", "/version", "/openapi.yaml", "/postman.json"),
     *("/docs", "/docs/schemas", "/docs/search.json"),
     *("/docs/assets/1/1", "/docs/guides/1", "/docs/reference/1"),
-    *("/problems", "/problems/1"),
+    *("/problems", "/problems/1", "/verify", "/console", "/console/assets/1/1/1"),
 }
 """What needs no token however the service is set up."""
 
@@ -98,3 +99,12 @@ def test_open_routes__where_tokens_are_set__need_none() -> None:
     opened = [(method, path) for method, path, _ in ROUTES if path in OPEN]
     assert len(opened) > len(OPEN)
     assert [route for route in opened if status(app, route, {}) in (401, 403)] == []
+
+
+def test_game_routes__all_of_them_where_a_file_of_tokens_is_set__need_one_of_the_file() -> None:
+    listed = ListedApiTokens([API_TOKEN])
+    app = make_app(Settings(admin_token=ADMIN_TOKEN), operators=None, api_tokens=listed)
+    assert [route for route in GAMES if status(app, route, AS_GAME) in (401, 403)] == []
+
+    listed.tokens = []
+    assert [route for route in GAMES if status(app, route, AS_GAME) != 401] == []

@@ -108,7 +108,7 @@ def test_roles__in_their_order__have_all_rights_of_those_before() -> None:
         (Role.VIEWER, ["read"]),
         (Role.SUPPORT, ["read", "records", "characters"]),
         (Role.DESIGNER, ["read", "records", "characters", "tune", "reset_insights"]),
-        (Role.ADMIN, ["read", "records", "characters", "tune", "reset_insights", "play"]),
+        (Role.ADMIN, ["read", "records", "characters", "tune", "reset_insights", "adopt", "play"]),
     ],
 )
 def test_whoami__each_role__is_told_its_rights(role: Role, rights: list[str]) -> None:

@@ -12,14 +12,13 @@ from pathlib import Path
 import pytest
 
 from service.operators.file import (
-    LOOK_EVERY_S,
     MOST_OPERATORS,
     FollowedOperators,
-    InvalidOperatorsFile,
     is_name,
-    read_operators_file,
+    operators_in,
 )
 from service.operators.roles import Operator, Role
+from service.system.followed_file import LOOK_EVERY_S, InvalidFile, read_file
 
 ANN = Operator("ann", Role.DESIGNER)
 BOB = Operator("bob", Role.VIEWER)
@@ -43,27 +42,27 @@ def path(tmp_path: Path) -> Path:
 
 def refusal(path: Path, text: str) -> str:
     path.write_text(text)
-    with pytest.raises(InvalidOperatorsFile) as refused:
-        read_operators_file(path)
+    with pytest.raises(InvalidFile) as refused:
+        read_file(path, operators_in)
     return str(refused.value).removeprefix(f"{path}: ")
 
 
 def test_file__with_two_operators__has_both_by_their_tokens(path: Path) -> None:
     path.write_text(BOTH)
 
-    assert read_operators_file(path) == {digest("ann's token"): ANN, digest("bob's token"): BOB}
+    assert read_file(path, operators_in) == {digest("ann's token"): ANN, digest("bob's token"): BOB}
 
 
 def test_file__with_digits_in_capitals__means_the_same(path: Path) -> None:
     path.write_text(table().replace(digest("ann's token").hex(), digest("ann's token").hex().upper()))
 
-    assert read_operators_file(path) == {digest("ann's token"): ANN}
+    assert read_file(path, operators_in) == {digest("ann's token"): ANN}
 
 
 def test_file__empty__has_nobody(path: Path) -> None:
     path.touch()
 
-    assert read_operators_file(path) == {}
+    assert read_file(path, operators_in) == {}
 
 
 @pytest.mark.parametrize(
@@ -120,13 +119,13 @@ def test_file__with_a_token_in_a_wrong_place__is_refused_without_showing_it(
 
 def test_file__that_is_not_text__is_refused(path: Path) -> None:
     path.write_bytes(b"\xff")
-    with pytest.raises(InvalidOperatorsFile, match="utf-8"):
-        read_operators_file(path)
+    with pytest.raises(InvalidFile, match="utf-8"):
+        read_file(path, operators_in)
 
 
 def test_file__missing__is_refused(path: Path) -> None:
-    with pytest.raises(InvalidOperatorsFile, match="No such file"):
-        read_operators_file(path)
+    with pytest.raises(InvalidFile, match="No such file"):
+        read_file(path, operators_in)
 
 
 def checked(path: Path) -> subprocess.CompletedProcess[str]:

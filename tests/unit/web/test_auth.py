@@ -10,6 +10,7 @@ from service.operators.request import needs
 from service.operators.roles import Operator, Right, Role
 from service.problems import register_problems
 from service.web.request_log import CALLER
+from tests.fakes.api_tokens import ListedApiTokens
 from tests.fakes.operators import ListedOperators, digest
 
 ADMIN = "secret-of-16-ch."
@@ -146,3 +147,34 @@ def test_identify_caller__operators_beside_the_games__are_let_in_by_name() -> No
 
 def test_identify_caller__operators_of_a_service_without_api_tokens__are_named_in_open_routes() -> None:
     assert answer(Tokens(ADMIN, (), staff(viewer=VIEWER)), "/v1/page", f"Bearer {VIEWER}").text == "the viewer"
+
+
+def test_identify_caller__tokens_of_the_setting_and_of_the_file__let_in_together() -> None:
+    tokens = Tokens(ADMIN, (BACKEND,), followed=ListedApiTokens([OTHER]))
+
+    assert answer(tokens, "/v1/page", f"Bearer {BACKEND}").text == "fe40cff0a346"
+    assert answer(tokens, "/v1/page", f"Bearer {OTHER}").text == "381cf7c41d72"
+    assert answer(tokens, "/v1/page").status_code == 401
+
+
+def test_identify_caller__token_that_leaves_the_file__is_refused_at_once() -> None:
+    listed = ListedApiTokens([OTHER])
+    tokens = Tokens(None, (), followed=listed)
+    assert answer(tokens, "/v1/page", f"Bearer {OTHER}").status_code == 200
+
+    listed.tokens = [BACKEND]
+
+    assert answer(tokens, "/v1/page", f"Bearer {OTHER}").status_code == 401
+    assert answer(tokens, "/v1/page", f"Bearer {BACKEND}").status_code == 200
+
+
+@pytest.mark.parametrize("sent", ["", f"Bearer {BACKEND}"])
+def test_identify_caller__file_without_tokens__refuses_every_game(sent: str) -> None:
+    assert answer(Tokens(None, (), followed=ListedApiTokens()), "/v1/page", sent).status_code == 401
+
+
+@pytest.mark.parametrize("token", ["", "f" * 15])
+def test_identify_caller__token_that_could_be_guessed__is_refused_even_if_it_is_listed(token: str) -> None:
+    tokens = Tokens(None, (), followed=ListedApiTokens([token]))
+
+    assert answer(tokens, "/v1/page", f"Bearer {token}").status_code == 401
