@@ -1,0 +1,1 @@
+"""Compares every locked package with known vulnerabilities."""
