@@ -1,0 +1,45 @@
+"""Hostile requests to a running service: `make hostile`, or `python -m tests.hostile [requests] [seed]`."""
+
+import secrets
+import sys
+
+from tests.hostile.campaign import Outcome, Plan, run
+from tests.smoke.running_service import AS_IN_THE_IMAGE
+
+REQUESTS = 100_000
+
+
+def main() -> int:
+    """The exit code: 0 if everything held."""
+    requests = int(sys.argv[1]) if len(sys.argv) > 1 else REQUESTS
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else secrets.randbelow(10**9)
+    sys.stdout.write(f"hostile: {requests:,} requests, seed {seed}\n")
+    sys.stdout.flush()
+    outcome = run(Plan(requests, seed, command=AS_IN_THE_IMAGE))
+    sys.stdout.write(table(outcome))
+    for mistake in outcome.mistakes:
+        sys.stdout.write(f"NOT HELD: {mistake}\n")
+    for text, kept in outcome.report.examples.items():
+        sys.stdout.write(f"  {text}\n" + "".join(f"    {data!r:.600}\n" for data in kept))
+    verdict = "not everything held" if outcome.mistakes else "everything held"
+    sys.stdout.write(f"hostile: {verdict} (seed {seed}, {outcome.seconds:.0f} s)\n")
+    return int(bool(outcome.mistakes))
+
+
+def table(outcome: Outcome) -> str:
+    """The figures of a run, a line each."""
+    report = outcome.report
+    classes = {first: sum(n for status, n in report.statuses.items() if status // 100 == first) for first in range(6)}
+    lines = [
+        ("answered", f"{report.sent:,} in {outcome.seconds:.0f} s"),
+        ("2xx, 3xx, 4xx, 5xx, none", ", ".join(f"{classes[first]:,}" for first in (2, 3, 4, 5, 0))),
+        ("this machine", f"{outcome.factor:.1f} times as slow as a usual one"),
+        *((f"longest {n}", f"{s:.2f} s, {what}") for n, (s, what, _) in enumerate(report.longest, 1)),
+        *(("memory of a worker", f"{old / 2**20:.0f}, then {new / 2**20:.0f} MiB") for old, new in outcome.memory),
+        *((f"p99 with {name}", f"{1000 * outcome.p99[name]:.0f} ms, {t:.1f} times") for name, t in outcome.delays),
+    ]
+    return "".join(f"  {name:<26} {value}\n" for name, value in lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

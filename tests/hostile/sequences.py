@@ -1,0 +1,117 @@
+"""Requests that depend on one another: keys, draws, effects, drafts and pages, used rightly and wrongly."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+import orjson
+
+from tests.hostile.exchange import Got, PromiseBroken, Script, Sent, request
+from tests.hostile.from_contract import TOKEN
+
+OPERATOR: Final = {"Authorization": f"Bearer {TOKEN}"}
+MOST_PAGES: Final = 6
+
+
+def _sent(method: str, target: str, body: Any = None, **headers: str) -> Sent:
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return request(method, target, "a sequence", None if body is None else orjson.dumps(body), named)
+
+
+def _crime(random: Random, **more: Any) -> dict[str, Any]:
+    actor = {"skills": {"lockpicking": random.randint(1, 100)}}
+    return {"action_type": "pve", "threshold": random.randint(0, 300), "actor": actor, **more}
+
+
+def _require(truth: bool, text: str) -> None:  # noqa: FBT001  it is what the function is about
+    if not truth:
+        raise PromiseBroken(text)
+
+
+def reused_key(random: Random) -> Script:
+    """One key: the same body, another body, the same body again."""
+    key, body = f"hostile-{random.randrange(10**12)}", _crime(random)
+    path = random.choice(("/v1/resolve", "/v1/resolve/batch"))
+    sent = body if path == "/v1/resolve" else {"requests": [body, {}, body]}
+    other = {**sent, "bogus": 1} if random.random() < 0.5 else _crime(random, threshold=1000)
+    first = yield _sent("POST", path, sent, Idempotency_Key=key)
+    if first.status != 200:
+        return
+    changed = yield _sent("POST", path, other, Idempotency_Key=key)
+    _require(changed.status != 200, f"a key with another body got {changed.status}")
+    again = yield _sent("POST", path, sent, Idempotency_Key=key)
+    _require(again.status == 503 or again.body == first.body, f"a replay differs: {again.status}")
+
+
+def reused_draw(random: Random) -> Script:
+    """A promised draw, taken twice, and then by another kind of request."""
+    promised = (yield _sent("POST", "/v1/draws", {})).document
+    if not isinstance(promised, dict) or "draw_id" not in promised:
+        return
+    draw = {"draw_id": promised["draw_id"], "client_seed": f"{random.randrange(10**9)}"}
+    taken = yield _sent("POST", "/v1/resolve", _crime(random, draw=draw))
+    twice = yield _sent("POST", "/v1/resolve", _crime(random, draw=draw))
+    _require((taken.status, twice.status) != (200, 200), "a draw was taken twice")
+    dealt = yield _sent("POST", "/v1/pyramid/deal", {"players": 3, "draw": draw})
+    _require((taken.status, dealt.status) != (200, 200), "a draw was resolved and dealt")
+
+
+def effects(random: Random) -> Script:
+    """A character with effects that start, end and run out of order."""
+    path = f"/v1/characters/c{random.randrange(50)}"
+    steps: list[Callable[[], Sent]] = [
+        lambda: _sent("PUT", path, {"skills": {"stealth": random.randint(-1, 101)}}),
+        lambda: _sent("PUT", f"{path}/effects/whiskey", {"duration_seconds": random.choice((1, 60, 0, 2**40))}),
+        lambda: _sent("PUT", f"{path}/effects/{random.choice(('poisoned', 'nothing', 'whiskey'))}"),
+        lambda: _sent("GET", f"{path}/effects"),
+        lambda: _sent("DELETE", f"{path}/effects/whiskey"),
+        lambda: _sent("POST", "/v1/resolve", _crime(random, actor={"character_id": path[15:]})),
+        lambda: _sent("POST", "/v1/odds", _crime(random, actor={"character_id": path[15:], "effects": ["whiskey"]})),
+        lambda: _sent("DELETE", f"{path}?records=1", **OPERATOR),
+        lambda: _sent("DELETE", path),
+    ]
+    for _ in range(random.randint(2, 8)):
+        yield random.choice(steps)()
+
+
+def drafts(random: Random) -> Script:
+    """Changes of the tuning, some of them of a revision that is no longer the newest."""
+    found = yield _sent("GET", "/v1/admin/tuning", **OPERATOR)
+    tag = found.headers.get("etag", '"0"')
+    margin = random.randint(50, 150)
+    body = {"values": {"critical_margin": margin}, "reason": "hostile"}
+    if random.random() < 0.1:
+        made = yield _sent("PATCH", "/v1/admin/tuning", body, If_Match=tag, **OPERATOR)
+        body = {"values": {"critical_margin": margin + 1}, "reason": "hostile"}
+        stale = yield _sent("PATCH", "/v1/admin/tuning", body, If_Match=tag, **OPERATOR)
+        _require((made.status, stale.status) != (200, 200), "two changes of one revision")
+    yield _sent("PATCH", "/v1/admin/tuning", body, If_Match='"999999"', **OPERATOR)
+    yield _sent("POST", "/v1/admin/tuning/preview", {"values": {"critical_margin": margin}}, **OPERATOR)
+    yield _sent("GET", f"/v1/admin/tuning/diff?from={random.randint(0, 9)}&to={random.randint(0, 9)}", **OPERATOR)
+    yield _sent("PATCH", "/v1/admin/tuning", body, If_Match=tag)
+    yield _sent("GET", "/v1/admin/tuning", If_None_Match=tag, **OPERATOR)
+
+
+def pages(random: Random) -> Script:
+    """A list read page by page while it changes, with a cursor that is now and then of another list."""
+    path = random.choice(("/v1/resolutions", "/v1/tuples", "/v1/admin/tuning/revisions", "/v1/admin/insights/resets"))
+    headers = OPERATOR if "admin" in path else {}
+    limit, cursor = random.randint(1, 20), ""
+    for _ in range(MOST_PAGES):
+        page = yield _sent("GET", f"{path}?limit={limit}{cursor}", **headers)
+        following = _following(page)
+        if following is None:
+            return
+        cursor = f"&cursor={following}"
+        if random.random() < 0.2:
+            cursor = f"&cursor={following[::-1]}9"
+        yield _sent("POST", "/v1/resolve", _crime(random))
+
+
+def _following(page: Got) -> str | None:
+    document = page.document
+    following = document.get("next_cursor") if isinstance(document, dict) else None
+    return following if isinstance(following, str) else None
+
+
+SEQUENCES: Final = (reused_key, reused_draw, effects, drafts, pages)
