@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
+from benchmarks.dearest import dearest
 from benchmarks.evaluation import drawing, evaluation
 from benchmarks.exact_odds import exact_odds
 from benchmarks.machine import heading
@@ -31,6 +32,7 @@ STEPS: Final[Mapping[str, Callable[[], Iterable[Table]]]] = {
     "arrangements": lambda: [arrangements()],
     "self-play": lambda: [self_play()],
     "decisions": lambda: [decisions()],
+    "the dearest requests": lambda: [dearest()],
 }
 
 

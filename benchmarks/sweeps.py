@@ -10,7 +10,7 @@ from service.engines.destiny.growth import GrowingStrength, Growth
 from service.engines.destiny.odds.challenge import ChallengeSide
 from service.engines.destiny.odds.duel import DuelSide, odds_between
 from service.engines.destiny.odds.levels import LevelTotals
-from service.engines.destiny.odds.solve import flat_for, level_for, successes, threshold_for
+from service.engines.destiny.odds.solve import flat_against, level_for, successes, threshold_for
 from service.engines.destiny.odds.totals import Totals, class_totals
 from service.engines.destiny.participants import Strength
 from service.engines.destiny.tuning import Tuning
@@ -42,18 +42,19 @@ def _works(growing: GrowingStrength, tuning: Tuning) -> dict[str, Callable[[], o
     crimes = [crime.threshold for crime in tuning.crimes.values()]
     at_30 = growing.at(30)
     target = DuelSide.of(growing.at(60), tuning)
-    measure = successes(tuning.crimes["bank_robbery"].threshold, tuning, critical=False)
+    threshold = tuning.crimes["bank_robbery"].threshold
+    measure = successes(threshold, tuning, critical=False)
 
     def one_by_one() -> None:
         for level in LEVELS:
             side = ChallengeSide.of(growing.at(level), tuning)
-            for threshold in crimes:
-                side.degrees_against(threshold)
+            for crime in crimes:
+                side.degrees_against(crime)
 
     def sweep() -> None:
         totals = LevelTotals(growing, LEVELS, tuning)
-        for threshold in crimes:
-            totals.degrees_against(threshold)
+        for crime in crimes:
+            totals.degrees_against(crime)
 
     return {
         "101 levels against every crime, one after the other": one_by_one,
@@ -62,5 +63,5 @@ def _works(growing: GrowingStrength, tuning: Tuning) -> dict[str, Callable[[], o
         "the distribution of totals": lambda: Totals.of(class_totals(at_30, tuning)).distinct(),
         "solve: a threshold": lambda: threshold_for(at_30, tuning, HALF, critical=False),
         "solve: a level": lambda: level_for(growing, measure, HALF),
-        "solve: a flat modifier": lambda: flat_for(at_30, measure, HALF),
+        "solve: a flat modifier": lambda: flat_against(at_30, threshold, tuning, HALF, critical=False),
     }

@@ -13,6 +13,7 @@ from service.records.ports import UnreadableRecord
 from service.tuning.revisions import (
     ChangeUncertain,
     HistoryDiffers,
+    NothingToAdopt,
     OldRevisionsUnavailable,
     StaleRevision,
     UnreadableRevision,
@@ -23,6 +24,7 @@ from service.web.problem_types import (
     IDEMPOTENCY_KEY_REUSED,
     IDEMPOTENCY_STORE_FULL,
     NOT_FOUND,
+    NOTHING_TO_ADOPT,
     STALE_REVISION,
     STORE_UNAVAILABLE,
     TOO_MANY_REQUESTS,
@@ -43,6 +45,7 @@ PROBLEMS: Final[Mapping[type[Exception], ProblemSpec]] = {
     UnreadableRevision: ProblemSpec(UNREADABLE_REVISION),
     UnreadableRecord: ProblemSpec(UNREADABLE_RECORD),
     HistoryDiffers: ProblemSpec(TUNING_HISTORY_DIFFERS),
+    NothingToAdopt: ProblemSpec(NOTHING_TO_ADOPT),
     KeyReused: ProblemSpec(
         IDEMPOTENCY_KEY_REUSED,
         "This Idempotency-Key was used for another request. Use a new key for every request that is not a retry.",

@@ -1,6 +1,6 @@
 """Resolves many actions in one request; each succeeds or fails by itself."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -22,6 +22,8 @@ from service.web.schema import RequestSchema, Unread
 BATCH_BODY_LIMIT: Final = 8 * MEBIBYTE
 MOST_REQUESTS: Final = 1000
 MOST_PARTICIPANTS: Final = 2000
+MOST_PARTS: Final = 20_000
+"""How many skills, modifiers, items and effects all participants of a batch may have."""
 MOST_ERRORS_OF_A_BATCH: Final = 1000
 """Once a batch has listed this many errors, each further problem lists only its first."""
 
@@ -32,6 +34,11 @@ _KINDS: Final = {
     ActionType.GANG_WAR: b"gang_war",
 }
 """The `kind` of each resolution, which identifies the shape of the result for clients."""
+
+_ONES: Final = ("actor", "target")
+_GANGS: Final = ("attackers", "defenders")
+_PARTS: Final = ("skills", "modifiers", "items", "effects")
+_MANY: Final = (dict, list)
 
 Json = dict[str, Any]
 BatchItem = ResolveActionInput | ValidationError
@@ -50,8 +57,10 @@ BATCH: Final = BatchSchema()
 
 
 def read_batch(body: Any) -> Sequence[BatchItem]:
-    """The items of the batch; raises where the list itself is invalid or has too many participants."""
-    _require_few(_gang_members(body))  # before validating them: invalid gangs cost as much as valid ones
+    """The items of the batch; raises where the list itself is invalid or has too many participants or parts."""
+    # Both before validating them: what is invalid costs as much as what is valid.
+    _require_few(_gang_members(body))
+    _require_few_parts(body)
     items = _read_items(BATCH.load(body)["requests"])
     _require_few(sum(len(participants(item.action)) for item in items if not isinstance(item, ValidationError)))
     return items
@@ -82,16 +91,35 @@ def _require_few(participants: int) -> None:
         raise InvalidInput([Mistake(("requests",), message)])
 
 
+def _require_few_parts(body: Any) -> None:
+    parts = sum(len(part) for one in _participants(body) for name in _PARTS if isinstance(part := one.get(name), _MANY))
+    if parts > MOST_PARTS:
+        message = f"Must have at most {MOST_PARTS} skills, modifiers, items and effects in all; has {parts}."
+        raise InvalidInput([Mistake(("requests",), message)])
+
+
 def _gang_members(body: Any) -> int:
     """How many participants the gangs of a batch have, whatever they are."""
+    return sum(len(gang) for gang in _gangs(body))
+
+
+def _participants(body: Any) -> Iterator[Json]:
+    """Every participant of a batch that is an object."""
+    for item in _objects(body):
+        yield from (one for side in _ONES if isinstance(one := item.get(side), dict))
+    for gang in _gangs(body):
+        yield from (one for one in gang if isinstance(one, dict))
+
+
+def _gangs(body: Any) -> Iterator[list[Any]]:
+    for item in _objects(body):
+        yield from (gang for side in _GANGS if isinstance(gang := item.get(side), list))
+
+
+def _objects(body: Any) -> Iterator[Json]:
+    """The items of a batch that are objects."""
     requests = body.get("requests") if isinstance(body, dict) else None
-    gangs = (
-        gang
-        for item in (requests if isinstance(requests, list) else ())
-        if isinstance(item, dict)
-        for gang in (item.get("attackers"), item.get("defenders"))
-    )
-    return sum(len(gang) for gang in gangs if isinstance(gang, list))
+    return (item for item in (requests if isinstance(requests, list) else ()) if isinstance(item, dict))
 
 
 def resolve_batch(

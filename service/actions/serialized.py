@@ -113,7 +113,7 @@ def _participant(participant: Participant, hand: Hand) -> Json:
         body["items"] = participant.items
     if participant.effects:
         body["effects"] = participant.effects
-    body["hand"] = [CARD_TEXT[card] for card in hand]
+    body["hand"] = list(map(CARD_TEXT.__getitem__, hand))
     return body
 
 

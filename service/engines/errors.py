@@ -21,7 +21,7 @@ def nearest(name: str, names: Collection[str]) -> list[str]:
     forwards, backwards = _sorted(tuple(names))
     ends = name[::-1]
     near = {*_around(name, forwards), *(other[::-1] for other in _around(ends, backwards))}
-    parts = _pairs(name)
+    parts = _pairs_of(name)
 
     def unlike(other: str) -> tuple[float, str]:
         others = _pairs(other)
@@ -41,10 +41,14 @@ def _around(name: str, names: Sequence[str]) -> Sequence[str]:
     return names[max(0, place - _NEIGHBOURS) : place + _NEIGHBOURS]
 
 
-def _pairs(name: str) -> set[str]:
+def _pairs_of(name: str) -> frozenset[str]:
     """The pairs of adjacent letters, with a blank before the first letter and after the last."""
     framed = f" {name} "
-    return {framed[at : at + 2] for at in range(len(framed) - 1)}
+    return frozenset(framed[at : at + 2] for at in range(len(framed) - 1))
+
+
+_pairs: Final = lru_cache(maxsize=1 << 14)(_pairs_of)
+"""The same for a known name: a batch compares each of them with many unknown ones."""
 
 
 MOST_NAMES: Final = 30

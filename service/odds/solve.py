@@ -11,7 +11,9 @@ from service.engines.destiny.odds.solve import (
     Solution,
     Want,
     expected_total,
+    flat_against,
     flat_for,
+    flat_for_total,
     level_for,
     successes,
     threshold_for,
@@ -118,17 +120,25 @@ def _solution(question: Question, grown: Grown, target: Strength | Hundredths | 
     critical = want.want is Want.CRITICAL_SUCCESS
     if question.find is Find.THRESHOLD:
         return threshold_for(strength, tuning, want.at_least, critical=critical)
-    measure: Measure
+    if question.find is Find.LEVEL:
+        return level_for(grown.growing, _measure(target, tuning, critical=critical), want.at_least)
     match target:
         case Strength():
-            measure = wins(target, tuning)
+            return flat_for(strength, wins(target, tuning), want.at_least)
         case None:
-            measure = expected_total(tuning)
+            return flat_for_total(strength, tuning, want.at_least)
         case threshold:
-            measure = successes(threshold, tuning, critical=critical)
-    if question.find is Find.LEVEL:
-        return level_for(grown.growing, measure, want.at_least)
-    return flat_for(strength, measure, want.at_least)
+            return flat_against(strength, threshold, tuning, want.at_least, critical=critical)
+
+
+def _measure(target: Strength | Hundredths | None, tuning: Tuning, *, critical: bool) -> Measure:
+    match target:
+        case Strength():
+            return wins(target, tuning)
+        case None:
+            return expected_total(tuning)
+        case threshold:
+            return successes(threshold, tuning, critical=critical)
 
 
 def _thresholds(asked: Questions, tuning: Tuning, mistakes: Mistakes) -> dict[int, Hundredths]:

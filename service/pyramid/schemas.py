@@ -15,7 +15,7 @@ from service.engines.pyramid.values import Objective
 from service.engines.wire_enum import WireEnum
 from service.pyramid.arrange import ArrangeCardsInput
 from service.pyramid.deal import DealCardsInput
-from service.pyramid.decide import USUAL_SAMPLES, DecidePlayInput
+from service.pyramid.decide import MOST_ARRANGED, DecidePlayInput
 from service.pyramid.evaluate import CheckArrangementInput, EvaluateHandInput
 from service.pyramid.score import Detection, Seat
 from service.web.compiled import compile_loader
@@ -24,7 +24,8 @@ from service.web.schema import Loader, RequestSchema
 
 MOST_ALTERNATIVES: Final = 10
 FEWEST_SAMPLES: Final = 2
-MOST_SAMPLES: Final = 1000
+MOST_SAMPLES: Final = MOST_ARRANGED // 2
+"""What fits where a sample is cheapest: with no opponent left."""
 HIGHEST_SEED: Final = 2**53 - 1
 LONGEST_HAND: Final = ALL_CARDS
 """More than any hand has. The rules check the length for each position."""
@@ -250,7 +251,7 @@ class PyramidDecideSchema(RequestSchema):
 
     cards = List(PyramidCard(), min_length=FIRST_CARDS, max_length=FIRST_CARDS, required=True)
     players = _players(required=True)
-    samples = Integer(minimum=FEWEST_SAMPLES, maximum=MOST_SAMPLES, load_default=USUAL_SAMPLES)
+    samples = Integer(minimum=FEWEST_SAMPLES, maximum=MOST_SAMPLES)
     seed = Integer(minimum=0, maximum=HIGHEST_SEED, load_default=0)
     surrendered = _surrendered()
     surrender_rate = Number(minimum=0, maximum=1, load_default=0)

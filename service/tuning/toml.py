@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from service.engines.destiny.tuning import CATALOGUE
-from service.web.json_io import MalformedBody
+from service.web.json_io import KIBIBYTE, MalformedBody
 
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _ESCAPED: Final = re.compile(r'["\\\x00-\x1f\x7f]')
-_MOST_PARTS: Final = 16
+FILE_LIMIT: Final = 128 * KIBIBYTE
+"""tomllib reads slowly, being written in Python: a larger tuning has to come as JSON."""
+_MOST_PARTS: Final = 6
 _PART: Final = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+"""
 _LONG_KEY: Final = re.compile(rf"(?<![\w\\-])(?:{_PART}\.[ \t]*+){{{_MOST_PARTS}}}", re.ASCII)
 """A dotted key with more parts than any tuning has: what tomllib needs for one grows with the square of its parts."""

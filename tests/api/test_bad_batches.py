@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.actions.batches import MOST_ERRORS_OF_A_BATCH
+from service.actions.batches import MOST_ERRORS_OF_A_BATCH, MOST_PARTS
 from service.web.fields import MOST_ERRORS
 from tests.api.refusals import INVALID, Refusals
 from tests.builders.actions import BATCH, GANG_WAR, PVE, PVP, SKILL_CHECK, actor
@@ -175,3 +175,27 @@ def test_unknown_names__with_a_large_catalogue__answer_little_more_than_was_sent
 
     assert all(result["errors"] for result in answer.get_json()["results"])
     assert len(answer.data) < 10 * len(json.dumps(body))
+
+
+@pytest.mark.parametrize("kind", ["skills", "modifiers", "items", "effects"])
+def test_parts__more_than_a_batch_may_have__are_refused_before_they_are_read(
+    refusals: Refusals, dealer: ScriptedDealer, kind: str
+) -> None:
+    names = [f"{kind}_{number}" for number in range(100)]
+    one = {kind: dict.fromkeys(names, -1) if kind == "skills" else names}
+    duels = [{**PVP, "actor": one, "target": one}] * 100
+    wars = [{**GANG_WAR, "attackers": [one], "defenders": [one, None]}]
+
+    expected = {"/requests": f"Must have at most {MOST_PARTS} skills, modifiers, items and effects in all; has 20200."}
+    assert refusals.errors(BATCH, {"requests": [*duels, *wars, None]}) == expected
+    assert dealer.draws == 0
+
+
+def test_parts__as_many_as_a_batch_may_have__are_read(refusals: Refusals) -> None:
+    one = {"skills": {f"skill_{number}": 1 for number in range(100)}}
+    duels = [{**PVP, "actor": one, "target": one}] * (MOST_PARTS // 200)
+
+    answer = refusals.client.post(BATCH, json={"requests": [*duels, PVP]})
+
+    kinds = [result["kind"] for result in answer.get_json()["results"]]
+    assert kinds == ["problem"] * len(duels) + ["duel"]

@@ -44,6 +44,10 @@ class SampleDeal:
             return cls(1, MOST_DEALT)
         return cls(KITTIES, min(table.opponents + 1, MOST_DEALT))
 
+    def price(self, opponents: Opponents) -> int:
+        """What a sample costs, in arrangements; looking at the first thirteen cards costs as much as two."""
+        return self.kitties + self.hands * (3 if opponents.choose_hands else 1)
+
 
 @dataclass(frozen=True, slots=True)
 class End:

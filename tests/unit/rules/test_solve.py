@@ -13,7 +13,9 @@ from service.engines.destiny.odds.solve import (
     Solution,
     Step,
     expected_total,
+    flat_against,
     flat_for,
+    flat_for_total,
     level_for,
     search,
     successes,
@@ -22,6 +24,7 @@ from service.engines.destiny.odds.solve import (
 )
 from service.engines.destiny.odds.totals import Totals, class_totals
 from service.engines.destiny.participants import Strength
+from service.engines.destiny.tuning import Tuning
 from service.engines.draws import HAND_COUNT
 from service.engines.points import LIMIT, POINT
 from tests.builders.tunings import tuning_with
@@ -101,6 +104,33 @@ def test_flat__for_what_a_level_gives__is_the_smallest(what: str) -> None:
     assert found.next
     assert found.found.gives >= least > found.next.gives
     assert found.found.value == found.next.value + 1
+
+
+AUTO_WIN = tuning_with(royal_flush_auto_win=True)
+
+
+@pytest.mark.parametrize("tuning", [TUNING, AUTO_WIN], ids=["", "royal auto-win"])
+@pytest.mark.parametrize("critical", [False, True])
+@given(strengths, st.integers(0, 1_000 * POINT), wanted)
+@bounded_to(15)
+def test_flat__against_any_threshold__is_what_measuring_each_finds(
+    tuning: Tuning,
+    critical: bool,  # noqa: FBT001  pytest calls it
+    strength: Strength,
+    threshold: int,
+    least: int,
+) -> None:
+    measured = flat_for(strength, successes(threshold, tuning, critical=critical), least)
+
+    assert flat_against(strength, threshold, tuning, least, critical=critical) == measured
+
+
+@given(strengths, st.integers(0, 1_000 * POINT))
+@bounded_to(15)
+def test_flat__for_any_expected_total__is_what_measuring_each_finds(strength: Strength, least: int) -> None:
+    sum_of_all = least * HAND_COUNT
+
+    assert flat_for_total(strength, TUNING, sum_of_all) == flat_for(strength, expected_total(TUNING), sum_of_all)
 
 
 def test_measures__of_a_strength__are_those_of_the_odds() -> None:

@@ -6,11 +6,16 @@ from itertools import combinations
 import pytest
 
 from service.engines.destiny.hands import HAND_RANKS, HandRank
+from service.engines.destiny.tuning import Tuning
 from service.engines.errors import Mistake
-from service.tuning.change import new_warnings
+from service.tuning.warnings import weaker_hands
 from tests.builders.tunings import tuning_with
 
 SHIPPED = tuning_with()
+
+
+def new_warnings(tuning: Tuning, before: Tuning | None) -> list[Mistake]:
+    return list(weaker_hands(tuning, before))
 
 
 def warning(stronger: HandRank, weaker: str, hands: str = "a weaker hand") -> Mistake:

@@ -13,6 +13,7 @@ from service.engines.destiny.growth import GrowingStrength
 from service.engines.destiny.modifiers import Modifier
 from service.engines.destiny.odds.challenge import ChallengeSide
 from service.engines.destiny.odds.duel import PAIR_COUNT, DuelSide, odds_between
+from service.engines.destiny.odds.shifted import ShiftedTotals
 from service.engines.destiny.odds.totals import Totals, class_totals
 from service.engines.destiny.participants import Strength
 from service.engines.destiny.skills import NO_LEVEL
@@ -141,4 +142,20 @@ def flat_for(strength: Strength, measure: Measure, wanted: int) -> Solution:
     def gives(flat: Hundredths) -> int:
         return measure(replace(strength, modifiers=(*strength.modifiers, Modifier("solved", flat))))
 
+    return _smallest_flat(gives, wanted)
+
+
+def flat_against(strength: Strength, threshold: Hundredths, tuning: Tuning, wanted: int, *, critical: bool) -> Solution:
+    """The smallest flat modifier with which so many hands succeed against a threshold, or succeed critically."""
+    totals = ShiftedTotals(strength, tuning)
+    bound = threshold + (tuning.critical_margin if critical else 0)
+    return _smallest_flat(lambda flat: totals.successes(bound, flat), wanted)
+
+
+def flat_for_total(strength: Strength, tuning: Tuning, wanted: int) -> Solution:
+    """The smallest flat modifier with which the totals of all hands add up to so much."""
+    return _smallest_flat(ShiftedTotals(strength, tuning).points_of_all, wanted)
+
+
+def _smallest_flat(gives: Callable[[Hundredths], int], wanted: int) -> Solution:
     return search(gives, wanted, -LIMIT, LIMIT, Direction.RISING)

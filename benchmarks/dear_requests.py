@@ -1,0 +1,193 @@
+"""The dearest requests that the limits allow, as far as we know them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import orjson
+
+from benchmarks.dear_tunings import NAMES, SHIPPED, files, full_document
+from service.actions.batches import MOST_PARTS
+from service.insights.ports import MOST_DAYS
+from service.pyramid.decide import MOST_ARRANGED
+from service.tuning.toml import FILE_LIMIT
+from service.web.json_io import BODY_LIMIT
+
+Json = dict[str, Any]
+ADMIN_TOKEN: Final = "admin-token-of-the-benchmark"  # noqa: S105
+NO_REVISION: Final = {"If-Match": '"999999"'}
+"""A change is read before it is compared with the newest revision."""
+_HAND: Final = ("As", "Kd", "10h", "7c", "2s")
+_CARDS: Final = ["As", "Ah", "W", "Kd", "Qs", "Js", "10h", "W", "9h", "9d", "8c", "7h", "6h", "5c", "4d", "3h", "2h"]
+
+
+@dataclass(frozen=True, slots=True)
+class DearRequest:
+    """A request, and what makes it dear."""
+
+    method: str
+    target: str
+    what: str
+    body: bytes = b""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def route(self) -> str:
+        return f"{self.method} {self.target.partition('?')[0]}"
+
+    @property
+    def sent(self) -> bytes:
+        """The bytes on the wire."""
+        fields = {"Host": "127.0.0.1", "Authorization": f"Bearer {ADMIN_TOKEN}", "Connection": "close"}
+        if self.body:
+            fields |= {"Content-Type": "application/json", "Content-Length": str(len(self.body))}
+        head = "".join(f"{name}: {value}\r\n" for name, value in {**fields, **self.headers}.items())
+        return f"{self.method} {self.target} HTTP/1.1\r\n{head}\r\n".encode() + self.body
+
+
+def dear_requests() -> Iterator[DearRequest]:
+    """Some for each route that can be dear, in the order of the contract."""
+    yield from _actions()
+    yield from _batches()
+    yield from _odds()
+    yield from _tables()
+    yield from _lists()
+    yield from _tunings()
+
+
+def _post(target: str, what: str, body: Any) -> DearRequest:
+    return DearRequest("POST", target, what, orjson.dumps(body))
+
+
+def _actions() -> Iterator[DearRequest]:
+    members = (BODY_LIMIT - 1000) // (2 * len(orjson.dumps({**_loaded(), "hand": _HAND})) + 2)
+    side = [_loaded()] * min(100, members)
+    yield _post("/v1/resolve", "a gang war of 1 MiB", _war(side))
+    yield _post("/v1/resolve", "a gang war with unknown names only", _war([_unknown(n) for n in range(100)]))
+    yield _post("/v1/score", "a gang war of 1 MiB", _war([{**one, "hand": _HAND} for one in side]))
+
+
+def _batches() -> Iterator[DearRequest]:
+    path = "/v1/resolve/batch"
+    parts = len(_loaded()["skills"]) + 150
+    duel = {"action_type": "pvp", "actor": _loaded(), "target": _loaded()}
+    bad = {"action_type": "gang_war", "attackers": [{"npc": 1}] * 2, "defenders": []}
+    for what, items in {
+        "1,000 duels": [{"action_type": "pvp", "actor": _npc(0), "target": _npc(1)}] * 1000,
+        "10 gang wars of 200": [_war([_npc(0)] * 100)] * 10,
+        f"duels with {MOST_PARTS:,} parts": [duel] * (MOST_PARTS // (2 * parts)),
+        "1,000 with two unknown names": [_crime({"npc": f"no_npc_{n}"}, crime=f"no_{n}") for n in range(1000)],
+        "1,000 gang wars of 2, all wrong": [bad] * 1000,
+    }.items():
+        yield _post(path, what, {"requests": items})
+
+
+def _odds() -> Iterator[DearRequest]:
+    for number, spades in ((4, 3_201), (5, 3_201)):
+        yield _post("/v1/odds", f"best_three, {number} a side, spread as allowed", _gangs("best_three", number, spades))
+    for number, spades in ((2, 80_001), (5, 32_001), (20, 8_001), (20, 3_001)):
+        yield _post("/v1/odds", f"average, {number} a side, spread over {spades}", _gangs("average", number, spades))
+    yield _post(
+        "/v1/odds", "a duel with all modifiers", {"action_type": "pvp", "actor": _loaded(), "target": _loaded()}
+    )
+    yield _post("/v1/odds/totals", "all modifiers", {"participant": _loaded()})
+    build = {"participant": {"skills": {"lockpicking": 1}}, "grow": {"skills": ["lockpicking"]}}
+    opponents = {"opponents": [_npc(n) for n in range(5)]}
+    yield _post("/v1/odds/curve", "101 levels, 5 opponents", {**build, "against": opponents})
+    yield _post("/v1/odds/curve", "50 crimes at all levels", {**build, "against": {"crimes": NAMES["crimes"][:50]}})
+    question = {"find": "level", "want": {"win": 0.61}}
+    questions = [{**question, "against": {"opponent": _npc(n)}} for n in range(5)]
+    yield _post("/v1/odds/solve", "5 opponents", {**build, "questions": questions})
+    checks = [{"find": "level", "want": {"success": 0.61}, "against": {"threshold": n}} for n in range(200, 250)]
+    yield _post("/v1/odds/solve", "50 levels", {**build, "questions": checks})
+
+
+def _tables() -> Iterator[DearRequest]:
+    for players, rate, price in ((2, 0, 4), (6, 0, 7), (6, 0.5, 17)):
+        first = ["As", "Ah", "W", "W", "Ks", "Kd", "Qs", "Qd", "Js", "Jd", "9s", "9h", "8c"]
+        body = {"cards": first, "players": players, "surrender_rate": rate, "declare": True}
+        what = f"{players} players, 1,200 arrangements"
+        yield _post("/v1/pyramid/decide", what, {**body, "samples": MOST_ARRANGED // price})
+    body = {"cards": _CARDS, "alternatives": 10, "players": 6}
+    yield _post("/v1/pyramid/arrange", "two wilds, 10 alternatives", body)
+    yield _post("/v1/pyramid/automatics", "two wilds", {"cards": _CARDS})
+    tiles = ["A♠", "K♥", "Q♦", "J♣"]
+    odds = {"variant": "omaha_hi_lo", "tiles": tiles, "samples": 100_000}
+    yield _post("/v1/piecepacks/odds", "Omaha, 100,000 samples, 9 opponents", {**odds, "opponents": 9})
+    board = ["9♠", "8♥", "7♦", "6♣"]
+    yield _post("/v1/piecepacks/odds", "Omaha, exact, 1 opponent", {**odds, "board": board, "opponents": 1})
+    holdem = {**odds, "variant": "texas_holdem", "tiles": tiles[:2], "board": board, "opponents": 2}
+    yield _post("/v1/piecepacks/odds", "hold'em, exact, 2 opponents", holdem)
+
+
+def _lists() -> Iterator[DearRequest]:
+    for query in ("", "&by=day", "&by=crime&limit=100", "&by=revision&limit=100"):
+        yield DearRequest("GET", f"/v1/admin/insights?days={MOST_DAYS}{query}", f"full days{query.replace('&', ', ')}")
+    for target in (
+        "/v1/catalogue",
+        "/v1/admin/tuning",
+        "/v1/admin/tuning?format=toml",
+        "/v1/admin/tuning/diff",
+        "/v1/admin/tuning/revisions?limit=100",
+    ):
+        yield DearRequest("GET", target, f"a full catalogue {target.partition('?')[2]}".strip())
+    yield DearRequest("GET", "/v1/resolutions?limit=100", "100 records")
+    yield DearRequest("GET", "/v1/tuples?limit=1000", "1,000 tuples")
+    yield DearRequest("GET", "/docs/search.json", "all pages")
+
+
+def _tunings() -> Iterator[DearRequest]:
+    path = "/v1/admin/tuning"
+    given = [{"name": f"c{n}", **_loaded()} for n in range(20)]
+    margins = {"critical_margin": 17, "skill_linear_coefficient": 1.7}
+    document = full_document(BODY_LIMIT - 300_000)
+    yield _post(f"{path}/preview", "20 NPCs, every chance moves", {"values": margins})
+    yield _post(f"{path}/preview", "20 characters, every chance moves", {"values": margins, "characters": given})
+    yield _post(f"{path}/preview", "20 characters, 1 MiB", {"document": document, "characters": given})
+    yield _post(f"{path}/diff", "1 MiB", {"values": full_document(BODY_LIMIT - 20_000)})
+    change = orjson.dumps({"values": full_document(BODY_LIMIT - 20_000), "reason": "x"})
+    for method in ("PATCH", "PUT"):
+        yield DearRequest(method, path, "1 MiB of JSON", change, NO_REVISION)
+    for what, text in files(FILE_LIMIT - 10).items():
+        headers = {"Content-Type": "application/toml", **NO_REVISION}
+        yield DearRequest("PUT", f"{path}?reason=x", f"TOML: {what}", text.encode(), headers)
+
+
+def _crime(actor: Json, **more: Any) -> Json:
+    return {"action_type": "pve", "actor": actor, **more}
+
+
+def _war(side: list[Json]) -> Json:
+    return {"action_type": "gang_war", "attackers": side, "defenders": side}
+
+
+def _gangs(method: str, number: int, spades: int) -> Json:
+    return {**_war([_wide(spades + 2 * member) for member in range(number)]), "method": method}
+
+
+def _wide(spades: int) -> Json:
+    """Totals on a grid of hundredths."""
+    return {"suit_bonuses": {"spades": spades / 100, "hearts": 0.07, "clubs": 0.03, "diamonds": 0.01}}
+
+
+def _npc(number: int) -> Json:
+    return {"npc": list(SHIPPED["npcs"])[number]}
+
+
+def _loaded() -> Json:
+    """A participant with everything that one may have."""
+    modifiers = [
+        {"source": f"m{n}", "flat": 0.01, "suits": {"spades": 1.01}, "hand_ranks": {"pair": n}} for n in range(50)
+    ]
+    return {
+        "skills": dict.fromkeys(NAMES["skills"][:100], 100),
+        "modifiers": modifiers,
+        "items": NAMES["items"][:50],
+        "effects": NAMES["effects"][:50],
+    }
+
+
+def _unknown(number: int) -> Json:
+    """A participant that names nothing right."""
+    names = [f"nothing_{n:02}_{number:03}" for n in range(50)]
+    return {"npc": "x" * 64, "items": names, "effects": names}

@@ -1,0 +1,64 @@
+"""Tunings as large as the limits allow."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import orjson
+
+from service.engines.documents import MOST_ENTRIES
+from service.settings import DEFAULT_TUNING_FILE
+from service.tuning.toml import written
+
+SHIPPED: Final[Mapping[str, Any]] = tomllib.loads(DEFAULT_TUNING_FILE.read_text("utf-8"))
+SECTIONS: Final = ("skills", "crimes", "skill_checks", "npcs", "items", "effects", "locations", "territories")
+
+
+def entries(section: str, number: int) -> dict[str, Any]:
+    """The shipped entries of a section, and as many of the same kind as are missing."""
+    shipped = SHIPPED[section]
+    pattern = next(iter(shipped.values()))
+    added = (f"{section}_of_the_benchmark_{n:04}" for n in range(number - len(shipped)))
+    return {**shipped, **dict.fromkeys(added, pattern)}
+
+
+NAMES: Final = {section: list(entries(section, MOST_ENTRIES)) for section in SECTIONS}
+"""The names in a full catalogue."""
+
+
+def full_document(size: int) -> dict[str, Any]:
+    """A whole tuning with as many entries in each section as make a body of at most this many bytes."""
+    return _document(_most_that_fit(size, lambda number: len(orjson.dumps(_document(number)))))
+
+
+def files(size: int) -> dict[str, str]:
+    """TOML files of this size that take long to read, by what they are full of."""
+    number = _most_that_fit(size, lambda number: len(written(_document(number), SHIPPED)))
+    return {
+        "a large catalogue": written(_document(number), SHIPPED),
+        "keys": _lines("a{}=1\n", size),
+        "dotted keys": _lines("a.b.c.d.e.f{}=1\n", size),
+        "tables": _lines("[a{}]\n", size),
+        "deep tables": _lines("[a{}.b.c.d.e.f]\n", size),
+        "inline tables": _lines("a{}={{b=1}}\n", size),
+        "numbers": "a=[" + "1," * (size // 2 - 10) + "]",
+        "escapes": 'a="' + "\\n" * (size // 2 - 10) + '"',
+    }
+
+
+def _most_that_fit(size: int, size_of: Callable[[int], int]) -> int:
+    few, many = 0, MOST_ENTRIES + 1
+    while many - few > 1:
+        middle = (few + many) // 2
+        few, many = (middle, many) if size_of(middle) <= size else (few, middle)
+    return few
+
+
+def _document(number: int) -> dict[str, Any]:
+    return {**SHIPPED, **{section: entries(section, number) for section in SECTIONS}}
+
+
+def _lines(line: str, size: int) -> str:
+    """So many lines, each with a number of its own."""
+    longest = len(line.format(10**6))
+    return "".join(line.format(number) for number in range(size // longest))

@@ -1,0 +1,116 @@
+"""What the dearest request of each route costs its worker, as times of a plain loop on the same machine."""
+
+import socket
+import time
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from time import process_time
+from typing import Final
+
+import orjson
+import redis
+
+from benchmarks.dear_requests import ADMIN_TOKEN, DearRequest, dear_requests
+from benchmarks.dear_tunings import SECTIONS, entries
+from benchmarks.servers import SERVICE, Server
+from benchmarks.tables import Table
+from service.engines.documents import MOST_ENTRIES
+from service.insights.ports import MOST_DAYS, MOST_DECIDED, Increments
+from service.insights.redis import RedisInsightStore
+
+USUAL_LOOP_MS: Final = 330
+"""Ten million additions on a usual machine. All figures are put in proportion to it."""
+ALLOWED_MS: Final = 100
+ROUNDS: Final = 2
+QUIET_S: Final = 0.05
+"""An idle worker takes less CPU in half a second; one that warms up takes more."""
+_CATALOGUE: Final = [name for name in SECTIONS if name != "npcs"]
+
+
+def dearest() -> Table:
+    """A row for each request, those of a route together."""
+    with Server(SERVICE, environment={"DESTINY_ADMIN_TOKEN": ADMIN_TOKEN}) as server:
+        _wait_for_quiet(server)
+        _fill(server)
+        rows = [_row(request, server) for request in dear_requests()]
+    return Table(
+        "The dearest requests",
+        f"A worker's CPU for one request, under a catalogue with {MOST_ENTRIES:,} entries of each kind but NPCs, the "
+        f"better of {ROUNDS}. Milliseconds are those of a usual machine, on which ten million additions take "
+        f"{USUAL_LOOP_MS} ms: the same loop runs before and after each request. What is allowed should stay below "
+        f"{ALLOWED_MS}; more is marked with *.",
+        ["route", "request", "bytes", "status", "ms", ""],
+        rows,
+    )
+
+
+def _row(request: DearRequest, server: Server) -> Sequence[str]:
+    tries = [_cost(request, server) for _ in range(ROUNDS)]
+    cost, status = min(tries)
+    return [
+        request.route,
+        request.what,
+        f"{len(request.body):,}",
+        status,
+        f"{cost:.0f}",
+        "*" if cost > ALLOWED_MS else "",
+    ]
+
+
+def _cost(request: DearRequest, server: Server) -> tuple[float, str]:
+    """Milliseconds of a usual machine, and the status."""
+    loop = _loop_ms()
+    before = server.worker_cpu()
+    status = _answered(request, server.port)
+    time.sleep(0.3)  # records are written behind the answer, and are a part of its price
+    spent = (server.worker_cpu() - before) * 1000
+    return spent * USUAL_LOOP_MS / ((loop + _loop_ms()) / 2), status
+
+
+def _loop_ms() -> float:
+    """What ten million additions take now."""
+    began, added = process_time(), 0
+    for number in range(1_000_000):
+        added += number
+    return (process_time() - began) * 10 * 1000
+
+
+def _answered(request: DearRequest, port: int) -> str:
+    """The status of the answer, which is read to its end."""
+    with socket.create_connection(("127.0.0.1", port), timeout=300) as connection:
+        connection.sendall(request.sent)
+        return b"".join(_received(connection))[9:12].decode()
+
+
+def _received(connection: socket.socket) -> Iterator[bytes]:
+    while data := connection.recv(1 << 20):
+        yield data
+
+
+def _wait_for_quiet(server: Server) -> None:
+    """Return when the workers have warmed up."""
+    spent = -1.0
+    while (now := server.worker_cpu()) - spent > QUIET_S:
+        spent = now
+        time.sleep(0.5)
+
+
+def _fill(server: Server) -> None:
+    """A catalogue, and counts of a month, that are as full as they can be."""
+    for number, section in enumerate(_CATALOGUE):
+        body = orjson.dumps({"values": {section: entries(section, MOST_ENTRIES)}, "reason": "the benchmark"})
+        change = DearRequest("PATCH", "/v1/admin/tuning", "", body, {"If-Match": f'"{number}"'})
+        if (status := _answered(change, server.port)) != "200":
+            raise RuntimeError(f"The catalogue cannot be filled: {section} got {status}.")
+    store = RedisInsightStore(redis.Redis(unix_socket_path=str(server.folder / "var" / "store.sock")))
+    today = datetime.now(UTC).date()
+    figures = (12_345, 12_345, 1_234, 2_345, 123_456_789, 1_234, 1_234, 123_456_789_012, 12_345_678_901)
+    decided = {(n // 50, "pve", f"crime_number_{n % 50}"): figures for n in range(MOST_DECIDED)}
+    counts: dict[tuple[str, ...], int] = {("difficulty", "pve", "hard", "success"): 100}
+    for number in range(MOST_DAYS):
+        store.add(Increments("the benchmark", number + 1, today - timedelta(days=number), counts, decided))
+    time.sleep(1.5)  # until every worker follows the last revision
+
+
+if __name__ == "__main__":
+    print(dearest().markdown())
