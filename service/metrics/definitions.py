@@ -77,6 +77,12 @@ RECORDS_LOST: Final = Counter(
     "reason",
     ("no_room", "not_made", "not_written", "shutdown"),
 )
+WEBHOOK_MESSAGES: Final = Counter(
+    "destiny_webhook_messages_total",
+    "Attempts to send a revision to the webhook, by result.",
+    "result",
+    ("delivered", "failed", "given_up"),
+)
 RECORDS_WAITING: Final = Gauge(
     "destiny_records_waiting_highest",
     "The most records that one worker has had waiting to be written at one time since it started.",
@@ -108,7 +114,7 @@ TUNING_HISTORY_DIFFERS: Final = Gauge(
     OverWorkers.HIGHEST,
 )
 
-COUNTERS: Final = (HANDS_DEALT, CHARACTERS_LOOKED_UP, KEYED_REQUESTS, STORE_FAILURES, RECORDS_LOST)
+COUNTERS: Final = (HANDS_DEALT, CHARACTERS_LOOKED_UP, KEYED_REQUESTS, STORE_FAILURES, RECORDS_LOST, WEBHOOK_MESSAGES)
 GAUGES: Final = (RECORDS_WAITING, STORE_UP, TUNING_NEWEST, TUNING_OLDEST, TUNING_CONFIRMED, TUNING_HISTORY_DIFFERS)
 
 

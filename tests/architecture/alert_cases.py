@@ -121,6 +121,22 @@ CASES: Final = (
         quiet=[10, 11, 20],
     ),
     Case(
+        "DestinyWebhookFailing",
+        "every five minutes",
+        {f'destiny_webhook_messages_total{{{A}, result="failed"}}': "0x4 1x4 2x4 3x4 4x4 5x4 6x4 7x4 8x4 9x9"},
+        [40, 45],
+        [10, 30],
+    ),
+    Case(
+        "DestinyWebhookFailing",
+        "some, with deliveries in between",
+        {
+            f'destiny_webhook_messages_total{{{A}, result="failed"}}': "0+1x60",
+            f'destiny_webhook_messages_total{{{A}, result="delivered"}}': "0x4 1x9 2x9 3x9 4x9 5x19",
+        },
+        quiet=[20, 40, 50],
+    ),
+    Case(
         "DestinyAnswersUnsent",
         "once",
         {f'destiny_keyed_requests_total{{{A}, result="uncertain"}}': "0x9 1x40"},

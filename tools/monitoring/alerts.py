@@ -17,6 +17,7 @@ from service.metrics.definitions import (
     TUNING_HISTORY_DIFFERS,
     TUNING_NEWEST,
     TUNING_OLDEST,
+    WEBHOOK_MESSAGES,
 )
 from service.records.keep import MOST_WAITING
 from tools.monitoring.selectors import JOB, UP, buckets, of
@@ -201,6 +202,16 @@ ALERTS: Final[Sequence[Alert]] = (
         CRITICAL,
         "The store of {{ $labels.instance }} has lost revisions of the tuning, or is another store.",
         "Players continue under the last good revision, and changes are refused until you decide which history counts.",
+    ),
+    Alert(
+        "DestinyWebhookFailing",
+        # The pauses between attempts grow to five minutes.
+        f"sum by (job) (increase({of(WEBHOOK_MESSAGES, result='failed')}[15m])) > 0 "
+        f"unless sum by (job) (increase({of(WEBHOOK_MESSAGES, result='delivered')}[15m])) > 0",
+        "30m",
+        WARNING,
+        "The webhook does not take the messages about changes of the tuning.",
+        "The changes are live all the same. The log says how the receiver answers; after a day a message is given up.",
     ),
     Alert(
         "DestinyRateLimited",

@@ -18,6 +18,7 @@ from service.metrics.definitions import (
     TUNING_HISTORY_DIFFERS,
     TUNING_NEWEST,
     TUNING_OLDEST,
+    WEBHOOK_MESSAGES,
 )
 from service.records.keep import MOST_WAITING
 from tools.monitoring.alerts import GAME, MOST_FAILING
@@ -248,19 +249,29 @@ ROWS: Final[Sequence[tuple[str, Sequence[Panel]]]] = (
                     Query(f"min by (instance) ({of(TUNING_OLDEST)})", "{{instance}}, oldest"),
                 ],
                 "none",
+                6,
             ),
             Panel(
                 "Not confirmed for",
                 "Since when the worker that is furthest behind has not read the tuning in the store.",
                 [Query(f"time() - min by (instance) ({of(TUNING_CONFIRMED)})", "{{instance}}")],
                 "s",
+                6,
             ),
             Panel(
                 "Other history",
                 "1 if the store has lost revisions or is another one.",
                 [Query(f"max by (instance) ({of(TUNING_HISTORY_DIFFERS)})", "{{instance}}")],
                 "none",
+                6,
                 most=1,
+            ),
+            Panel(
+                "Messages to the webhook",
+                "In the last hour, by result. None at all is usual: there is one for each change of the tuning.",
+                [Query(f"sum by (result) (increase({of(WEBHOOK_MESSAGES)}[1h]))", "{{result}}")],
+                "short",
+                6,
             ),
         ),
     ),
