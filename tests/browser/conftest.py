@@ -10,8 +10,11 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
+from service.draws.answers import Json
 from tests.browser.finding import NoBrowser, arguments, find_browser, is_required
+from tests.browser.functions import FunctionsRun
 from tests.browser.guard import Guard
+from tests.browser.verifying import answered
 from tests.patience import PATIENCE_S
 from tests.smoke.running_service import AS_IN_THE_IMAGE, RunningService, free_port
 
@@ -36,6 +39,7 @@ class Screen:
         return self.name
 
 
+NARROW: Final = Screen("narrow phone", {"width": 360, "height": 740}, touched=True)
 PHONE: Final = Screen("phone", {"width": 390, "height": 844}, touched=True)
 PHONE_DARK: Final = Screen("phone, dark", {"width": 390, "height": 844}, "dark", touched=True)
 TABLET: Final = Screen("tablet", {"width": 768, "height": 1024}, touched=True)
@@ -58,7 +62,8 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-def _served(**settings: str) -> Iterator[RunningService]:
+def served(**settings: str) -> Iterator[RunningService]:
+    """A service with these settings, ended after its tests."""
     with TemporaryDirectory(prefix="destiny-") as folder:
         # With its pages made before the workers are forked, as all of them are asked for.
         command = (*AS_IN_THE_IMAGE[:-1], "tests.smoke.cold_app:app")
@@ -73,13 +78,13 @@ def _served(**settings: str) -> Iterator[RunningService]:
 @pytest.fixture(scope="session")
 def open_service() -> Iterator[RunningService]:
     """A service as `make run` starts it: the game's routes are open, the admin's have a token."""
-    yield from _served(DESTINY_ADMIN_TOKEN=ADMIN_TOKEN)
+    yield from served(DESTINY_ADMIN_TOKEN=ADMIN_TOKEN)
 
 
 @pytest.fixture(scope="session")
 def closed_service() -> Iterator[RunningService]:
     """A service whose game routes need a token too."""
-    yield from _served(DESTINY_ADMIN_TOKEN=ADMIN_TOKEN, DESTINY_API_TOKENS=API_TOKEN)
+    yield from served(DESTINY_ADMIN_TOKEN=ADMIN_TOKEN, DESTINY_API_TOKENS=API_TOKEN)
 
 
 @pytest.fixture
@@ -97,7 +102,13 @@ def guard(service: RunningService) -> Iterator[Guard]:
 
 
 @pytest.fixture
-def open_page(browser: Browser, guard: Guard) -> Iterator[OpenPage]:
+def functions() -> FunctionsRun | None:
+    """What counts the functions that run on the pages of a test; none unless a folder asks for it."""
+    return None
+
+
+@pytest.fixture
+def open_page(browser: Browser, guard: Guard, functions: FunctionsRun | None) -> Iterator[OpenPage]:
     """Opens pages, each in a profile of its own and under guard."""
     contexts: list[BrowserContext] = []
 
@@ -115,9 +126,20 @@ def open_page(browser: Browser, guard: Guard) -> Iterator[OpenPage]:
         context.set_default_timeout(PATIENCE_S * 1000)
         guard.watch(context)
         page = context.new_page()
+        if functions:
+            functions.begin(page)
         page.goto(path)
         return page
 
     yield open_in_a_new_profile
+    if functions:
+        functions.end()
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def duel(service: RunningService) -> Json:
+    """The answer to a duel with a promised draw."""
+    body = {"action_type": "pvp", "actor": {"skills": {"brawling": 20}}, "target": {"npc": "elite"}}
+    return answered(service, "/v1/resolve", body)

@@ -16,12 +16,15 @@ HOW_TO_GET_ONE: Final = (
     "No browser to test with. Install one (on Debian: sudo apt-get install chromium; elsewhere: .venv/bin/playwright "
     f"install chromium), or name the program of a Chromium in {CHOSEN}."
 )
+PLAIN_HOST: Final = "plain.test"
+"""A name of this machine. Browsers give pages there, over plain HTTP, less than those of 127.0.0.1."""
 QUIET: Final = (
     "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    f"--host-resolver-rules=MAP {PLAIN_HOST} 127.0.0.1",
 )
 
 

@@ -195,7 +195,7 @@ class TestOpen:
         page = open_page("/docs/reference/getTuning")
         page.get_by_label("Token").fill(ADMIN_TOKEN)
         for one in operations():
-            if one.method in CHANGES or "restore" in one.path:
+            if one.method in CHANGES or one.path.endswith(("/restore", "/adopt")):
                 continue
             page.goto(f"/docs/reference/{one.content['operationId']}")
             send(page)

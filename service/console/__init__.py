@@ -1,0 +1,1 @@
+"""The designers' console: a page in the browser over the public API."""

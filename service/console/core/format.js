@@ -1,0 +1,42 @@
+// Numbers and names as people read them.
+
+const points = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
+const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+
+/** A chance in percent: two decimals, and never 0 or 100 for what is not quite. */
+export function percent(chance) {
+  if (chance === null || chance === undefined) return "–";
+  const text = (chance * 100).toFixed(2);
+  if (text === "0.00" && chance > 0) return "< 0.01 %";
+  if (text === "100.00" && chance < 1) return "> 99.99 %";
+  return `${text} %`;
+}
+
+/** A difference of two chances, in points of percent. */
+export const percentPoints = (difference) =>
+  `${difference > 0 ? "+" : difference < 0 ? "−" : "±"}${Math.abs(difference * 100).toFixed(2)}`;
+
+export const number = (value) => (typeof value === "number" ? points.format(value) : "–");
+export const integer = (value) => whole.format(value);
+
+/** `bank_robbery` as Bank robbery, as long as it has no title. */
+export const words = (id) => {
+  const text = String(id).replaceAll("_", " ").replace(/^npc:/, "");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+export const titleOf = (entry, id) => entry?.title ?? words(id);
+
+/** A value of the tuning on one line. */
+export function shown(value) {
+  if (value === undefined || value === null) return "–";
+  if (typeof value === "number") return number(value);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string") return value;
+  return JSON.stringify(value, null, 1).replace(/\s*\n\s*/g, " ");
+}
+
+export const dateTime = (text) =>
+  text ? new Date(text).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }) : "shipped";
+
+export const plural = (count, one, many = `${one}s`) => `${integer(count)} ${count === 1 ? one : many}`;

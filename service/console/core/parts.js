@@ -1,0 +1,56 @@
+// Small pieces that several screens show.
+import { html, nothing } from "../vendor/lit-html.js";
+import { shown, words } from "./format.js";
+
+/** What went wrong, in the service's own words, with the fields that it names. */
+export const problemBox = (problem) =>
+  problem
+    ? html`<div class="box bad" role="alert">
+        <p><strong>${problem.title ?? "Error"}</strong> ${problem.detail ?? problem.message}</p>
+        ${problem.errors?.length
+          ? html`<ul>
+              ${problem.errors.map((one) => html`<li><code>${one.pointer ?? one.parameter ?? ""}</code> ${one.message}</li>`)}
+            </ul>`
+          : nothing}
+      </div>`
+    : nothing;
+
+export const busyLine = (busy) =>
+  html`<p class="busy" role="status" ?hidden=${!busy}><span class="dots" aria-hidden="true"></span> Counting…</p>`;
+
+/** What a caller of the API is advised to do; here it is a box to tick. */
+const HOW_TO_FORCE = / Send force: true if that is intended\.$/;
+
+export const warningList = (warnings) =>
+  warnings?.length
+    ? html`<ul class="warnings">
+        ${warnings.map((one) => html`<li><code>${one.pointer}</code> ${one.message.replace(HOW_TO_FORCE, "")}</li>`)}
+      </ul>`
+    : nothing;
+
+/** What differs, value by value. `marked` are pointers to mark as conflicts. */
+export const diffTable = (differences, marked = new Set()) =>
+  differences.length
+    ? html`<div class="wide"><table class="diff">
+        <thead><tr><th scope="col">Value</th><th scope="col">Before</th><th scope="col">After</th></tr></thead>
+        <tbody>
+          ${differences.map(
+            (one) => html`<tr class=${marked.has(one.pointer) ? "conflict" : ""}>
+              <th scope="row">${whereOf(one.pointer)}${marked.has(one.pointer) ? html` <span class="tag bad">conflict</span>` : nothing}</th>
+              <td class="before">${one.before === null ? html`<i>none</i>` : shown(one.before)}</td>
+              <td class="after">${one.after === null ? html`<i>removed</i>` : shown(one.after)}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table></div>`
+    : html`<p class="faded">Nothing differs.</p>`;
+
+/** A pointer as a path of words. */
+export const whereOf = (pointer) =>
+  html`<span class="path" title=${pointer}>${pointer
+    .split("/")
+    .slice(1)
+    .map((part, index) => html`${index ? html`<span class="sep" aria-hidden="true">›</span>` : nothing}<span>${words(part)}</span>`)}</span>`;
+
+/** A link that is a button to look at. */
+export const linkButton = (href, text, kind = "") => html`<a class="button ${kind}" href=${href}>${text}</a>`;

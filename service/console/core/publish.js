@@ -1,0 +1,28 @@
+// The end of every change: a reason, what has to be confirmed, and the button.
+import { html, nothing } from "../vendor/lit-html.js";
+import { problemBox, warningList } from "./parts.js";
+import { may } from "./session.js";
+import { state, update } from "./store.js";
+
+/**
+ * `form` is what the screen keeps: `{reason, forced, busy, problem}`.
+ * `warnings` must be confirmed; `publish()` sends the change.
+ */
+export function publishForm({ form, warnings, text, publish }) {
+  if (!may("tune"))
+    return html`<p class="box">Your role, ${state.who.role}, may look but not change the tuning. Send the link to a designer.</p>`;
+  const production = state.who.environment === "production";
+  return html`<form class="publish" @submit=${(event) => { event.preventDefault(); publish(); }}>
+    ${warnings.length
+      ? html`<div class="box warn"><p><strong>The service warns:</strong></p>${warningList(warnings)}
+          <label class="check"><input type="checkbox" required .checked=${form.forced} @change=${(event) => { form.forced = event.target.checked; update(); }} />
+            I have read this, and it is intended.</label></div>`
+      : nothing}
+    <label for="reason">Reason</label>
+    <textarea id="reason" required maxlength="500" rows="2" .value=${form.reason} placeholder="Banks fall too often."
+      @input=${(event) => { form.reason = event.target.value; }}></textarea>
+    <p class="help">It is kept with the revision for good; everyone who looks back reads it.</p>
+    ${problemBox(form.problem)}
+    <button class="primary ${production ? "production" : ""}" ?disabled=${form.busy}>${text}${production ? " to production" : ""}</button>
+  </form>`;
+}

@@ -1,0 +1,41 @@
+// The desk itself: the catalogue, the form of what is chosen, and what the draft does to the odds.
+import { html } from "../vendor/lit-html.js";
+import { draft, drafted } from "../core/draft.js";
+import { titleOf } from "../core/format.js";
+import { catalogue, entriesOf, sectionOf, sections } from "../tune/catalogue.js";
+import { countSoon } from "../tune/counted.js";
+import { form } from "../tune/form.js";
+import { challengeKey, panels } from "../tune/panels.js";
+
+export const label = "Tune";
+export const title = () => "Tune";
+
+/** The challenge whose odds are shown: the last one that was chosen. */
+let challenge = null;
+
+export function load(route) {
+  const { section, entry } = chosen(route);
+  if (entry && challengeKey(section.name, entry)) challenge = { section: section.name, entry };
+  countSoon();
+}
+
+function chosen({ rest: [name, entry] }) {
+  const section = sectionOf(name) ?? sections()[0];
+  // The page opens on a crime; somebody who chooses a section sees all of it.
+  return { section, entry: entry ?? (name ? null : entriesOf(section)[0]) };
+}
+
+export function view(route) {
+  const { section, entry } = chosen(route);
+  return html`<h1 class="visually-hidden">Tune</h1><div class="desk">
+    ${catalogue({ section: section.name, entry })} ${form(section, entry)} ${panels(described())}
+  </div>`;
+}
+
+function described() {
+  if (!challenge) return { key: null };
+  const { section, entry } = challenge;
+  const now = drafted()[section]?.[entry];
+  const value = now ?? draft.values[section]?.[entry];
+  return { section, entry, key: challengeKey(section, entry), title: titleOf(value, entry), threshold: now?.threshold };
+}

@@ -1,0 +1,151 @@
+// What the draft does to the odds, seen from five sides.
+import { html, nothing } from "../vendor/lit-html.js";
+import { drafted, isEmpty } from "../core/draft.js";
+import { number, percent, percentPoints, plural, titleOf, words } from "../core/format.js";
+import { busyLine, problemBox } from "../core/parts.js";
+import { address } from "../core/router.js";
+import { update } from "../core/store.js";
+import { lineChart } from "../charts/lines.js";
+import { build, highestLevel, levelNow, setBuild } from "./build.js";
+import { chanceAt, counted, keyOf } from "./counted.js";
+import { economy } from "./economy.js";
+import { solve } from "./solve.js";
+import { totals } from "./totals.js";
+
+const TABS = { curve: "By level", crimes: "All challenges", totals: "Totals", solve: "What it takes", economy: "Economy" };
+const shown = { tab: "curve" };
+
+export function panels(challenge) {
+  return html`<section class="panels" aria-label="Odds">
+    ${buildBox()}
+    <div class="tabs" role="tablist" aria-label="Views">
+      ${Object.entries(TABS).map(([name, text]) => html`<button type="button" role="tab" id="tab-${name}" aria-controls="panel"
+        aria-selected=${shown.tab === name} tabindex=${shown.tab === name ? 0 : -1} @keydown=${tabKey}
+        @click=${() => choose(name)}>${text}</button>`)}
+    </div>
+    <div id="panel" role="tabpanel" aria-labelledby="tab-${shown.tab}" tabindex="-1">
+      ${problemBox(counted.problem)} ${counted.live ? panel(challenge) : busyLine(counted.busy)}
+    </div>
+  </section>`;
+}
+
+function choose(name) {
+  shown.tab = name;
+  update();
+}
+
+function tabKey(event) {
+  const names = Object.keys(TABS);
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!by) return;
+  event.preventDefault();
+  choose(names[(names.indexOf(shown.tab) + by + names.length) % names.length]);
+  queueMicrotask(() => document.querySelector(`#tab-${shown.tab}`).focus());
+}
+
+function panel(challenge) {
+  switch (shown.tab) {
+    case "crimes":
+      return everything();
+    case "totals":
+      return totals(challenge);
+    case "solve":
+      return solve(challenge);
+    case "economy":
+      return economy(challenge);
+    default:
+      return curve(challenge);
+  }
+}
+
+function buildBox() {
+  const values = drafted();
+  const suits = ["spades", "hearts", "clubs", "diamonds"];
+  const pick = (name) => (event) => setBuild({ [name]: event.target.value });
+  const toggle = (name, id) => (event) =>
+    setBuild({ [name]: event.target.checked ? [...build[name], id] : build[name].filter((one) => one !== id) });
+  const extras = build.items.length + build.effects.length;
+  return html`<form class="build" @submit=${(event) => event.preventDefault()}>
+    <div><label for="grow">A character with</label>
+      <select id="grow" @change=${pick("grow")}>
+        <optgroup label="Every skill of a suit">${suits.map((one) => option(`suit:${one}`, `every skill of ${one}`, build.grow))}</optgroup>
+        ${option("all", "every skill", build.grow)}
+        <optgroup label="One skill">${Object.entries(values.skills).map(([id, one]) => option(`skill:${id}`, titleOf(one, id), build.grow))}</optgroup>
+      </select></div>
+    <div class="level"><label for="level">at level</label>
+      <input id="level" type="number" min="0" max=${highestLevel()} .value=${String(levelNow())} @input=${levelTyped} />
+      <input type="range" aria-label="Level" min="0" max=${highestLevel()} .value=${String(levelNow())} @input=${levelTyped} /></div>
+    <div><label for="place">in</label>
+      <select id="place" @change=${pick("location")}>${option("", "no place in particular", build.location)}
+        ${Object.entries(values.locations).map(([id, one]) => option(id, titleOf(one, id), build.location))}</select></div>
+    <details ?open=${extras > 0}><summary>Items and effects${extras ? html` <span class="count">${extras}</span>` : nothing}</summary>
+      <div class="checks">${["items", "effects"].flatMap((kind) => Object.entries(values[kind]).map(([id, one]) => html`<label><input type="checkbox"
+        .checked=${build[kind].includes(id)} @change=${toggle(kind, id)} /> ${titleOf(one, id)}</label>`))}</div></details>
+  </form>`;
+}
+
+const option = (value, text, chosen) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`;
+
+function levelTyped(event) {
+  const level = event.target.valueAsNumber;
+  if (Number.isInteger(level) && level >= 0 && level <= highestLevel()) setBuild({ level });
+}
+
+function curve({ key, title, threshold }) {
+  const live = counted.live.challenges.get(key);
+  const after = counted.draft.challenges.get(key);
+  if (!live && !after) return html`<p>Choose a crime or a skill check to see its odds.</p>`;
+  const levels = (counted.draft.levels.length > counted.live.levels.length ? counted.draft : counted.live).levels;
+  const level = levelNow();
+  const now = chanceAt(counted.draft, key, level);
+  const was = chanceAt(counted.live, key, level);
+  const both = !isEmpty() && live && after;
+  const series = [
+    ...(live ? [{ name: "Live", values: live.chances, kind: both || !after ? "live" : "draft" }] : []),
+    ...(after && !isEmpty() ? [{ name: "Draft", values: after.chances, kind: "draft" }] : []),
+  ];
+  return html`<p class="headline" data-level=${level}>At level ${level}: <strong>${percent(now ?? was)}</strong>
+      ${both && now !== was ? html`<span class="was">live ${percent(was)}, ${percentPoints(now - was)} points</span>` : nothing}</p>
+    ${lineChart({
+      id: "curve",
+      title: `${title}: chance of success by level`,
+      summary: `${threshold === undefined ? "" : `Threshold ${number(threshold)}. `}${summaryOf(after ?? live, levels)}`,
+      x: { label: "Level", values: levels },
+      y: { domain: [0, 1], format: (value) => `${Math.round(value * 100)} %`, precise: percent },
+      series,
+      marks: [{ x: Math.min(level, levels.at(-1)), text: `level ${level}` }],
+    })}`;
+}
+
+function summaryOf(one, levels) {
+  const half = one.chances.findIndex((chance) => chance >= 0.5);
+  const reach = half < 0 ? "never reaches 50 %" : half === 0 ? "is above 50 % from the start" : `reaches 50 % at level ${levels[half]}`;
+  return `It goes from ${percent(one.chances[0])} at level ${levels[0]} to ${percent(one.chances.at(-1))} at level ${levels.at(-1)}, and ${reach}.`;
+}
+
+function everything() {
+  const level = levelNow();
+  const keys = [...new Set([...counted.live.challenges.keys(), ...counted.draft.challenges.keys()])];
+  const moved = keys.filter((key) => chanceAt(counted.live, key, level) !== chanceAt(counted.draft, key, level));
+  return html`<p class="headline">At level ${level} ${isEmpty() ? "" : moved.length ? html`the draft moves <strong>${plural(moved.length, "chance")}</strong>` : "the draft moves nothing"}</p>
+    <div class="wide"><table class="challenges">
+      <thead><tr><th scope="col">Challenge</th><th scope="col" class="n">Threshold</th><th scope="col" class="n">Live</th><th scope="col" class="n">Draft</th><th scope="col" class="n">Points</th><td></td></tr></thead>
+      <tbody>${keys.map((key) => row(key, level))}</tbody></table></div>`;
+}
+
+function row(key, level) {
+  const [kind, name] = key.split("/");
+  const section = kind === "crime" ? "crimes" : "skill_checks";
+  const was = chanceAt(counted.live, key, level);
+  const now = chanceAt(counted.draft, key, level);
+  const delta = was === null || now === null ? null : now - was;
+  return html`<tr class=${delta ? "moved" : ""}><th scope="row"><a href=${address("tune", [section, name])}>${titleOf(drafted()[section][name], name)}</a>
+      <span class="faded">${kind === "crime" ? "" : "check"}</span></th>
+    <td class="n">${number((counted.draft.challenges.get(key) ?? counted.live.challenges.get(key)).threshold)}</td>
+    <td class="n">${percent(was)}</td><td class="n">${percent(now)}</td>
+    <td class="n ${delta > 0 ? "up" : delta < 0 ? "down" : ""}">${delta ? percentPoints(delta) : ""}</td>
+    <td class="bar-cell"><meter aria-label="${words(name)}: chance in the draft" min="0" max="1" .value=${now ?? 0}></meter></td></tr>`;
+}
+
+export const challengeKey = (section, entry) =>
+  section === "crimes" ? keyOf("crime", entry) : section === "skill_checks" ? keyOf("skill_check", entry) : null;
