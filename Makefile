@@ -9,10 +9,13 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: run test fast coverage each-file any-order check lint types format fuzz clients contract pictures settings monitoring operator postman mutations newman bench win-table reference-deals image lock clean help
+.PHONY: run run-sentinel test fast coverage each-file any-order check lint types format fuzz hostile faults clients contract pictures screenshots settings monitoring vendor operator postman mutations newman bench win-table reference-deals manifests audit sbom image lock clean help
 
 run: .venv/.run ## serve the API on DESTINY_PORT (8000), with an embedded store unless DESTINY_REDIS_URL is set; RELOAD=1 follows changed files
 	@exec $(BIN)/python -m service.make_run $(if $(filter-out 0,$(RELOAD)),--reload)
+
+run-sentinel: .venv/.run ## serve the API on DESTINY_PORT and the port after it, with three Sentinels, a primary and two replicas
+	@exec $(BIN)/python -m tools.sentinel
 
 # One or two files finish before more processes have started, so ARGS runs in a single process.
 test: .venv/.dev ## run all tests on all cores; ARGS="tests/api -k odds" passes arguments to pytest
@@ -31,7 +34,7 @@ each-file: .venv/.dev ## run each test file by itself; ARGS="tests/api" selects 
 any-order: .venv/.dev ## run all tests in a random order; ARGS="--random-order-seed=1010" repeats an order
 	@$(BIN)/python -m pytest -q -n auto --random-order $(ARGS)
 
-check: lint types coverage fuzz clients newman ## run everything that CI checks
+check: lint types manifests audit newman clients fuzz coverage ## run everything that CI checks
 
 lint: .venv/.dev ## check style and layering
 	@$(BIN)/ruff check .
@@ -47,6 +50,13 @@ format: .venv/.dev ## format the code and fix what can be fixed
 fuzz: .venv/.dev ## fuzz a running service with a bounded schemathesis run
 	@$(BIN)/python -m tests.fuzz
 
+hostile: .venv/.dev ## send hostile requests to a running service, broken HTTP and floods included; N=1000000 SEED=1 choose the run
+	@$(BIN)/python -m tests.hostile $(or $(N),100000) $(SEED)
+
+faults: .venv/.dev ## break stores and services under traffic and check every promise: MINUTES=10 SEED=1 FAULTS="hang flushed" STORES=replicated WRITE=1
+	@$(BIN)/python -m tests.faults $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) \
+		$(if $(FAULTS),--faults $(FAULTS)) $(if $(STORES),--stores $(STORES)) $(if $(filter-out 0,$(WRITE)),--write)
+
 clients: .venv/.dev .venv-clients/.done ## generate clients from the contract and test them; TypeScript needs Node
 	@$(BIN)/python -m tests.clients
 
@@ -56,11 +66,17 @@ contract: .venv/.dev ## rebuild openapi.yaml from its parts in service/, with ex
 pictures: .venv/.dev ## redraw the pictures of docs/ from the current code
 	@$(BIN)/python -m tools.pictures
 
+screenshots: .venv/.dev ## take the pictures of the console in docs/ again; needs a browser
+	@TEST_BROWSER_REQUIRED=1 TEST_SCREENSHOTS=$(CURDIR)/docs/pictures $(BIN)/python -m pytest -q tests/browser/console/test_pictures.py
+
 settings: .venv/.run ## rebuild config/example.env from service/settings.py
 	@$(BIN)/python -m tools.settings
 
 monitoring: .venv/.dev ## rebuild the alerts and the dashboard in deploy/monitoring/ from the definitions of the metrics
 	@$(BIN)/python -m tools.monitoring
+
+vendor: .venv/.dev ## fetch the vendored scripts of the console again, in the versions of their lists; needs Node
+	@$(BIN)/python -m tools.vendor
 
 operator: .venv/.run ## make a token for an operator and print the lines to add to DESTINY_OPERATORS_FILE: NAME=ann ROLE=designer
 	@$(BIN)/python -m service.operators.make "$(NAME)" "$(ROLE)"
@@ -83,6 +99,15 @@ win-table: .venv/.run ## recompute the 3-tuple table's win probabilities by self
 reference-deals: .venv/.run ## recompute the reference deals of Pyramid Poker with the shipped table: two minutes
 	@$(BIN)/python -m tools.reference_deals
 
+manifests: .venv-manifests/.done ## hold the manifests in deploy/kubernetes against the schemas of Kubernetes
+	@.venv-manifests/bin/python -m tests.manifests
+
+audit: .venv/.dev .venv-audit/.done ## look up known vulnerabilities of all locked packages; offline it says so, and fails only with AUDIT_REQUIRED=1
+	@$(BIN)/python -m tools.audit
+
+sbom: .venv/.run ## write what the image is made of to build/sbom.cdx.json, as CycloneDX
+	@$(BIN)/python -m tools.sbom
+
 image: ## build the container image
 	docker build --tag desperados-destiny .
 
@@ -90,12 +115,13 @@ lock: .venv/.dev ## update the lock files, with hashes
 	@$(LOCK) --output-file requirements.txt requirements.in
 	@$(LOCK) --output-file requirements-dev.txt requirements-dev.in
 	@cd benchmarks && ../$(LOCK) --output-file requirements.txt requirements.in
-	@cd tests/clients && ../../$(LOCK) --output-file requirements.txt requirements.in
+	@for folder in tests/clients tests/manifests tools/audit; do \
+		(cd $$folder && ../../$(LOCK) --output-file requirements.txt requirements.in) || exit 1; done
 	@if command -v npm >/dev/null; then for folder in clients postman; do \
 		(cd tests/$$folder && npm install --package-lock-only --loglevel=error) || exit 1; done; fi
 
 clean: ## delete the virtual environment and all caches
-	@rm -rf .venv .venv-clients tests/clients/node_modules tests/postman/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage
+	@rm -rf .venv .venv-clients .venv-manifests .venv-audit build tests/clients/node_modules tests/postman/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -127,8 +153,10 @@ help: ## show this help
 	@$(PIP) -r benchmarks/requirements.txt >&2
 	@touch $@
 
-.venv-clients/.done: .venv/.python tests/clients/requirements.txt
-	@$(PYTHON) -m venv .venv-clients
-	@.venv-clients/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
-		-r tests/clients/requirements.txt
+.venv-clients/.done: tests/clients/requirements.txt
+.venv-manifests/.done: tests/manifests/requirements.txt
+.venv-audit/.done: tools/audit/requirements.txt
+.venv-clients/.done .venv-manifests/.done .venv-audit/.done: .venv/.python
+	@$(PYTHON) -m venv $(@D)
+	@$(@D)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(filter %.txt,$^)
 	@touch $@

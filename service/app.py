@@ -1,6 +1,7 @@
 """The Flask application: the routes of every feature, and the request log, CORS and authentication around them."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from flask import Blueprint, Flask
@@ -11,6 +12,8 @@ from service.auth.require import RequireRight, admin_routes, identify_caller, re
 from service.auth.tokens import Tokens
 from service.catalogue.routes import catalogue_routes
 from service.characters.routes import character_routes
+from service.console.files import console_files
+from service.console.routes import console_routes
 from service.documentation.routes import documentation_routes, problem_routes
 from service.documentation.site import site
 from service.draws.routes import draw_routes
@@ -26,14 +29,18 @@ from service.pyramid.tuple_routes import tuple_routes
 from service.records.routes import record_routes
 from service.settings import Settings
 from service.tuning.routes import tuning_routes
-from service.verification.routes import verification_routes
+from service.verification.routes import verification_routes, verify_page_routes
 from service.web.api_flask import ApiFlask
 from service.web.cross_origin import allow_origins
 from service.web.request_log import watch
+from service.webhook.courier import start
 from service.wiring import Service
 
 WARM_UP: Final = "destiny.warm_up"
 """Key of `app.extensions`: a function that each worker calls as soon as it listens, so that no caller waits for it."""
+
+WEBHOOK: Final = "destiny.webhook"
+"""Key of `app.extensions`, where a webhook is set: a function that each worker calls once, to deliver in a thread."""
 
 
 def create_app(settings: Settings, service: Service) -> Flask:
@@ -45,6 +52,8 @@ def create_app(settings: Settings, service: Service) -> Flask:
         allow_origins(app, settings.cors_origins)
     tokens = _authenticate(app, settings, service)
     app.extensions[WARM_UP] = service.warm_up
+    if service.deliver_revisions:
+        app.extensions[WEBHOOK] = partial(start, service.deliver_revisions.step)
     for routes in _routes(settings, service, require_right(tokens)):
         app.register_blueprint(routes)
     return app
@@ -58,12 +67,13 @@ def _routes(settings: Settings, service: Service, require: RequireRight) -> Iter
     yield record_routes(service.read_records)
     yield draw_routes(service.promise_draw, service.answer_once)
     yield verification_routes()
+    yield verify_page_routes()
     yield character_routes(service.keep_characters, service.run_effects, service.forget_records, require)
     yield catalogue_routes(service.tunings)
     yield admin_routes(
         require,
         operator_routes(settings.environment),
-        tuning_routes(service.tuning_history, service.tunings, service.change_tuning),
+        tuning_routes(service.tuning_history, service.tunings, service.change_tuning, service.adopt_tuning),
         preview_routes(service.preview_tuning),
         insight_routes(service.read_insight),
     )
@@ -73,6 +83,7 @@ def _routes(settings: Settings, service: Service, require: RequireRight) -> Iter
     yield operation_routes(service.store_health, service.tunings, settings.environment)
     yield metrics_routes(service.metrics, service.store_health)
     yield documentation_routes(site)
+    yield console_routes(console_files)
     yield problem_routes(site)
 
 
@@ -85,7 +96,7 @@ def _watch(app: Flask, settings: Settings, service: Service) -> None:
 
 
 def _authenticate(app: Flask, settings: Settings, service: Service) -> Tokens:
-    tokens = Tokens(settings.admin_token, settings.api_tokens, service.operators)
+    tokens = Tokens(settings.admin_token, settings.api_tokens, service.operators, service.api_tokens)
     if tokens.for_games or service.limit_rate:
         app.before_request(identify_caller(tokens, service.limit_rate))
     return tokens

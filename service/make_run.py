@@ -45,6 +45,7 @@ def welcome(settings: Settings) -> str:
     return (
         f"Starting Desperados Destiny at {base}. Press Ctrl-C to stop it.\n"
         f"  documentation:  {base}/docs\n"
+        f"  console:        {base}/console\n"
         f"  health check:   {base}/health/ready"
     )
 

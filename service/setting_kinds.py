@@ -5,12 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from service.store.url import checked_store_url
 
-_BEARER: Final = r"[A-Za-z0-9._~+/=-]{16,128}"
+BEARER: Final = r"[A-Za-z0-9._~+/=-]{16,128}"
 """Shorter tokens could be guessed; longer ones are more likely a mistake."""
-_CHARACTERS: Final = "16 to 128 letters, digits and -._~+/="
+BEARER_CHARACTERS: Final = "16 to 128 letters, digits and -._~+/="
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ def _hidden(_: str) -> str:
 
 def _scheme_only(text: str) -> str:
     # A password can be almost anywhere in a broken URL, so only the scheme is shown.
-    scheme = re.match(r"[a-z]{1,12}://", text)
+    scheme = re.match(r"[a-z+]{1,16}://", text)
     return f"'{scheme.group() if scheme else ''}...'"
 
 
@@ -89,6 +90,14 @@ def _matching(pattern: str) -> Callable[[str], str]:
     return parse
 
 
+def _webhook(text: str) -> str:
+    parts = urlsplit(text)  # raises ValueError for a broken port or address
+    usable = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
+    if not usable or parts.username is not None or parts.fragment or not re.fullmatch(r"[!-~]{1,2000}", text):
+        raise ValueError(text)
+    return text
+
+
 def _existing(text: str) -> Path:
     path = Path(text).absolute()
     if not path.is_file():
@@ -99,11 +108,22 @@ def _existing(text: str) -> Path:
 PATH: Final = Kind("a file", lambda text: Path(text).absolute())
 """Unlike `FILE`, it may be missing: a worker that starts while the file is replaced must not fail for that."""
 FLAG: Final = Kind("0 or 1", lambda text: bool(_whole(0, 1)(text)))
+WEBHOOK_URL: Final = Kind(
+    "an http or https address in ASCII, without a user and without #",
+    _webhook,
+    _scheme_only,
+    secret=True,
+)
+"""Secret, because the path of many a receiver is what lets one post there."""
+SECRET: Final = Kind("16 to 256 ASCII characters, no spaces", _matching(r"[!-~]{16,256}"), _hidden, secret=True)
 FOLDER: Final = Kind("a folder", lambda text: Path(text).absolute())
 FILE: Final = Kind("an existing file", _existing)
-TOKEN: Final = Kind(f"one token of {_CHARACTERS}", _matching(_BEARER), _hidden, secret=True)
+TOKEN: Final = Kind(f"one token of {BEARER_CHARACTERS}", _matching(BEARER), _hidden, secret=True)
 STORE_URL: Final = Kind(
-    "redis://host:port/db, rediss://host:port/db or unix:///path", checked_store_url, _scheme_only, secret=True
+    "redis://host:port/db, rediss://host:port/db, unix:///path or redis+sentinel://host:port,host:port/name/db",
+    checked_store_url,
+    _scheme_only,
+    secret=True,
 )
 
 
@@ -120,8 +140,8 @@ def _several(most: int, parse: Callable[[str], str]) -> Callable[[str], tuple[st
 def tokens(most: int) -> Kind:
     """Return the kind of lists of different tokens, separated by commas."""
     return Kind(
-        f"1 to {most} different tokens with commas between them, each of {_CHARACTERS}",
-        _several(most, _matching(_BEARER)),
+        f"1 to {most} different tokens with commas between them, each of {BEARER_CHARACTERS}",
+        _several(most, _matching(BEARER)),
         _hidden,
         secret=True,
     )

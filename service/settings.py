@@ -15,8 +15,10 @@ from service.setting_kinds import (
     FLAG,
     FOLDER,
     PATH,
+    SECRET,
     STORE_URL,
     TOKEN,
+    WEBHOOK_URL,
     Kind,
     matching,
     mebibytes,
@@ -26,10 +28,14 @@ from service.setting_kinds import (
     tokens,
     whole,
 )
-from service.store.url import UnknownOption
+from service.store.url import WrongPart
 
 PREFIX: Final = "DESTINY_"
 LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
+ONE: Final = "one"
+REPLICATED: Final = "replicated"
+CLIENTS_OWN: Final = frozenset({f"{PREFIX}URL", f"{PREFIX}TOKEN"})
+"""What the command line (`service.cli`) reads. A shell that has them may start the service too, which ignores them."""
 DEFAULT_TUNING_FILE: Final = Path(__file__).parent.parent / "config" / "tuning.toml"
 
 
@@ -156,9 +162,19 @@ class Settings:
             tokens(most=64),
             "Bearer tokens for callers of the game's routes, separated by commas. Give each backend its own, so that "
             "you can change one without the others. At most 64, each of 16 to 128 letters, digits and -._~+/=. "
-            "Unset: those routes are open.",
+            "Without these and without a file of tokens, those routes are open.",
         ),
         unset=(),
+    )
+    api_tokens_file: Path | None = setting(  # noqa: RUF009  it is a dataclass field
+        Variable(
+            "DESTINY_API_TOKENS_FILE",
+            "",
+            PATH,
+            "A file with such tokens, one on a line, each as it is or as sha256: and its SHA-256; at most 64. Changes "
+            "count at once. Both kinds of setting count together. See docs/operators/security.md.",
+        ),
+        unset=None,
     )
     rate_limit: int | None = setting(
         Variable(
@@ -181,6 +197,25 @@ class Settings:
         ),
         unset=(),
     )
+    webhook_url: str | None = setting(
+        Variable(
+            "DESTINY_WEBHOOK_URL",
+            "",
+            WEBHOOK_URL,
+            "An http or https address that gets a signed message about each new revision of the tuning; see "
+            "docs/operators/webhook.md. Unset: none.",
+        ),
+        unset=None,
+    )
+    webhook_secret: str | None = setting(
+        Variable(
+            "DESTINY_WEBHOOK_SECRET",
+            "",
+            SECRET,
+            "What the messages are signed with, 16 to 256 characters. DESTINY_WEBHOOK_URL needs it.",
+        ),
+        unset=None,
+    )
     tuning_file: Path = setting(  # noqa: RUF009  it is a dataclass field
         Variable(
             "DESTINY_TUNING_FILE",
@@ -197,13 +232,27 @@ class Settings:
             "",
             STORE_URL,
             "The store to use, Redis 7.4 or later or Valkey 9.0 or later: redis://user:password@host:port/db, "
-            "rediss://... (TLS) or unix:///path. Unset: the service starts its own store, which keeps its data in "
-            "DESTINY_DATA_DIR. Options follow a question mark: db, username, password, client_name, "
-            "health_check_interval, max_connections; over TCP also socket_connect_timeout, socket_keepalive and "
-            "socket_timeout; with TLS the ssl_ options of redis-py. The service checks the store once before it "
-            "starts, and refuses one that it cannot use; see the table in docs/operators/operating.md.",
+            "rediss://... (TLS), unix:///path, or redis+sentinel://user:password@host:port,host:port/name/db for the "
+            "primary that Sentinels know by this name (rediss+sentinel: TLS to both). Unset: the service starts its "
+            "own store, which keeps its data in DESTINY_DATA_DIR. Options follow a question mark: db, username, "
+            "password, client_name, health_check_interval, max_connections; over TCP also socket_connect_timeout, "
+            "socket_keepalive and socket_timeout; with TLS the ssl_ options of redis-py; with Sentinels also "
+            "sentinel_username and sentinel_password, for the Sentinels themselves. The service checks the store once "
+            "before it starts, and refuses one that it cannot use; see docs/operators/store.md and the table in "
+            "docs/operators/operating.md.",
         ),
         unset=None,
+    )
+    store_safety: str = setting(
+        Variable(
+            "DESTINY_STORE_SAFETY",
+            ONE,
+            one_of(ONE, REPLICATED),
+            "What a kept answer, a promised or taken draw and a revision of the tuning need to count. one: one server "
+            "has acknowledged the write. replicated: a replica has it too, so that no failover loses it; otherwise "
+            "the request gets 503. The servers of DESTINY_REDIS_URL then need min-replicas-to-write 1. See "
+            "docs/operators/store.md.",
+        )
     )
     store_unsafe: bool = setting(
         Variable(
@@ -260,6 +309,14 @@ class Settings:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     @property
+    def replica_wait_ms(self) -> int:
+        """How long a write may wait for a replica; 0: not at all."""
+        if self.store_safety != REPLICATED:
+            return 0
+        # The store's answer must arrive within the timeout, even if no replica does. And 0 would be no limit.
+        return max(1, round(800 * self.store_timeout_s))
+
+    @property
     def logs_requests(self) -> bool:
         """Whether each request is logged, at level info."""
         return LOG_LEVELS.index(self.log_level) <= LOG_LEVELS.index("info")
@@ -268,6 +325,8 @@ class Settings:
     def from_env(cls, mapping: Mapping[str, str]) -> Self:
         """Read the settings from these variables; an empty variable counts as unset."""
         given = {name: value for name, value in sorted(mapping.items()) if name.startswith(PREFIX) and value}
+        for name in CLIENTS_OWN:
+            given.pop(name, None)
         values: dict[str, Any] = {}
         mistakes, warnings = [], []
         for name, text in given.items():
@@ -284,13 +343,22 @@ class Settings:
             kind = variable.kind
             try:
                 values[_ATTRIBUTES[variable.name]] = kind.parse(text)
-            except UnknownOption as error:
+            except WrongPart as error:
                 mistakes.append(f"{name} is {kind.show(text)} {error}")
             except (ValueError, OSError):  # OSError: a path that is too long or not accessible
                 mistakes.append(f"{name} is {kind.show(text)}, allowed: {kind.allowed}")
+        mistakes += _missing(given, values)
         if mistakes:
             raise InvalidSettings(mistakes)
         return cls(**values, warnings=tuple(warnings))
+
+
+def _missing(given: Mapping[str, str], values: Mapping[str, Any]) -> Iterable[str]:
+    """The settings without which others make no sense."""
+    if "webhook_url" in values and "DESTINY_WEBHOOK_SECRET" not in given:
+        yield "DESTINY_WEBHOOK_URL needs DESTINY_WEBHOOK_SECRET"
+    if values.get("store_safety") == REPLICATED and "DESTINY_REDIS_URL" not in given:
+        yield "DESTINY_STORE_SAFETY=replicated needs DESTINY_REDIS_URL: the service's own store has no replica"
 
 
 def _unknown(name: str) -> str:

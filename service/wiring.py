@@ -2,16 +2,21 @@
 
 from dataclasses import dataclass
 
+import redis
+
 from service.actions.odds import QuoteOdds
 from service.actions.resolve import ResolveAction
 from service.actions.score import ScoreAction
 from service.actions.serialized import RecordAndCount
+from service.auth.file import FollowedApiTokens
+from service.auth.ports import ApiTokens
 from service.auth.rate_limit import LimitRate, RateLimits
 from service.auth.redis import RedisRateLimits
 from service.characters.keep import KeepCharacters, RunEffects
 from service.characters.lookup import CharacterLookup
 from service.characters.ports import CharacterStore
 from service.characters.redis import RedisCharacterStore
+from service.characters.uses import CountCharacters
 from service.draws.ports import DrawStore
 from service.draws.promise import PromiseDraw
 from service.draws.redis import RedisDrawStore
@@ -52,6 +57,7 @@ from service.records.keep import KeepRecords
 from service.records.ports import Ledger
 from service.records.read import ForgetRecords, ReadRecords
 from service.records.redis import RedisLedger
+from service.records.uses import CountRecords
 from service.settings import Settings
 from service.store.client import connect
 from service.store.condition import StoreHealth
@@ -74,12 +80,26 @@ from service.system.ports import (
     Seeds,
     YieldToEventLoop,
 )
+from service.tuning.adopt import AdoptTuning
 from service.tuning.change import ChangeTuning
 from service.tuning.files import LastGoodTuning, read_tuning_file
 from service.tuning.history import TuningHistory
 from service.tuning.live import LiveTunings
 from service.tuning.ports import LiveTuning, NotLive
 from service.tuning.redis import RedisTuningLog
+from service.tuning.warnings import WarnOfChange
+from service.webhook.deliver import DeliverRevisions, Sender
+from service.webhook.ports import Deliveries, Receiver
+from service.webhook.receiver import HttpReceiver
+from service.webhook.redis import RedisDeliveries
+
+
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """The server that hears of revisions, and how far it has."""
+
+    receiver: Receiver
+    deliveries: Deliveries
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +110,16 @@ class Dependencies:
     tuning_history: TuningHistory
     operators: Operators | None
     """None: no file of operators is set."""
+    api_tokens: ApiTokens | None
+    """None: no file of API tokens is set."""
     characters: CharacterStore
     draws: DrawStore
     idempotency: IdempotencyStore
     ledger: Ledger
     insight: InsightStore
     rate_limits: RateLimits
+    webhook: Webhook | None
+    """None: no address is set."""
     store_health: StoreHealth
     dealer: Dealer
     words: RandomWords
@@ -116,7 +140,10 @@ class Service:
     tunings: LiveTuning
     tuning_history: TuningHistory
     change_tuning: ChangeTuning
+    adopt_tuning: AdoptTuning
     preview_tuning: PreviewTuning
+    deliver_revisions: DeliverRevisions | None
+    """None: no address is set."""
     resolve_action: ResolveAction
     score_action: ScoreAction
     quote_odds: QuoteOdds
@@ -132,6 +159,7 @@ class Service:
     promise_draw: PromiseDraw
     answer_once: AnswerOnce
     operators: Operators | None
+    api_tokens: ApiTokens | None
     limit_rate: LimitRate | None
     """None: no limit."""
     pyramid: PyramidUseCases
@@ -148,12 +176,20 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
     arrangers = Arrangers(over.tunings)
     records = KeepRecords(over.ledger, over.background, over.metrics)
     counts = CountInsight(over.insight, over.background, over.identifiers)
+    warn = WarnOfChange(
+        (
+            CountCharacters(over.characters, over.yield_to_event_loop),
+            CountRecords(over.ledger, over.clock, over.yield_to_event_loop),
+        )
+    )
     a_minute = settings.rate_limit
     return Service(
         tunings=over.tunings,
         tuning_history=over.tuning_history,
-        change_tuning=ChangeTuning(over.tuning_history, over.tunings, over.clock, over.identifiers),
-        preview_tuning=PreviewTuning(over.tunings),
+        change_tuning=ChangeTuning(over.tuning_history, over.tunings, over.clock, over.identifiers, warn),
+        adopt_tuning=AdoptTuning(over.tuning_history, over.tunings, over.clock, over.identifiers),
+        preview_tuning=PreviewTuning(over.tunings, over.tuning_history.shipped, warn),
+        deliver_revisions=_deliver_revisions(settings, over),
         resolve_action=ResolveAction(
             over.dealer, over.tunings, over.identifiers, over.draws, over.metrics, characters, over.clock
         ),
@@ -165,12 +201,13 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
         after_resolution=RecordAndCount(records, counts),
         read_records=ReadRecords(over.ledger, records),
         forget_records=ForgetRecords(over.ledger, records),
-        read_insight=ReadInsight(over.insight, counts, over.clock),
+        read_insight=ReadInsight(over.insight, counts, over.tuning_history.log, over.clock, over.yield_to_event_loop),
         keep_characters=KeepCharacters(over.characters, over.tunings, over.clock),
         run_effects=RunEffects(over.characters, over.tunings),
         promise_draw=PromiseDraw(over.draws, over.seeds, over.identifiers, over.clock),
         answer_once=AnswerOnce(over.idempotency),
         operators=over.operators,
+        api_tokens=over.api_tokens,
         limit_rate=LimitRate(over.rate_limits, over.clock, a_minute, over.tunings) if a_minute else None,
         pyramid=PyramidUseCases(
             deal=DealCards(over.words, over.identifiers, over.draws, over.metrics),
@@ -190,27 +227,46 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
     )
 
 
+def _deliver_revisions(settings: Settings, over: Dependencies) -> DeliverRevisions | None:
+    if over.webhook is None:
+        return None
+    return DeliverRevisions(
+        over.webhook.deliveries,
+        over.webhook.receiver,
+        Sender(settings.environment, settings.webhook_secret or ""),
+        over.tuning_history,
+        over.tunings,
+        over.clock,
+        over.identifiers,
+        over.metrics,
+    )
+
+
 def build_dependencies(settings: Settings) -> Dependencies:
     """The adapters of a running service; tests pass fakes instead."""
     url = settings.redis_url or embedded_url(settings.data_dir)
     client = connect(url, settings.store_timeout_s)
+    wait_ms = settings.replica_wait_ms
     clock = SystemClock()
-    history = TuningHistory(RedisTuningLog(client), read_tuning_file(settings.tuning_file))
+    history = TuningHistory(RedisTuningLog(client, wait_ms=wait_ms), read_tuning_file(settings.tuning_file))
     tunings = LiveTunings(history, clock, LastGoodTuning(settings.data_dir / "tuning-last-good.json"))
     metrics = _metrics(settings, tunings)
     background = BackgroundThreads()
-    leases = LeaseReturningStore(RedisIdempotencyStore(client, settings.idempotency_bytes), background)
+    answers = RedisIdempotencyStore(client, settings.idempotency_bytes, wait_ms=wait_ms)
+    leases = LeaseReturningStore(answers, background)
     return Dependencies(
         tunings=tunings,
         tuning_history=history,
         operators=_operators(settings),
+        api_tokens=_api_tokens(settings),
         characters=RedisCharacterStore(client),
-        draws=RedisDrawStore(client),
+        draws=RedisDrawStore(client, wait_ms=wait_ms),
         idempotency=CountingIdempotencyStore(leases, metrics),
         ledger=RedisLedger(client, settings.records),
         insight=RedisInsightStore(client),
         rate_limits=RedisRateLimits(client),
-        store_health=RedisStoreHealth(client),
+        webhook=_webhook(settings.webhook_url, client),
+        store_health=RedisStoreHealth(client, wait_ms=wait_ms),
         dealer=SystemDealer(),
         words=EntropyPool(),
         seeds=SystemSeeds(),
@@ -224,11 +280,23 @@ def build_dependencies(settings: Settings) -> Dependencies:
     )
 
 
+def _webhook(url: str | None, client: redis.Redis) -> Webhook | None:
+    return None if url is None else Webhook(HttpReceiver(url), RedisDeliveries(client, url))
+
+
 def _operators(settings: Settings) -> Operators | None:
     if settings.operators_file is None:
         return None
     followed = FollowedOperators(settings.operators_file)
     followed.by_token()  # so that the log of a worker that starts says what is in the file
+    return followed
+
+
+def _api_tokens(settings: Settings) -> ApiTokens | None:
+    if settings.api_tokens_file is None:
+        return None
+    followed = FollowedApiTokens(settings.api_tokens_file)
+    followed.digests()  # for the log, as above
     return followed
 
 

@@ -7,10 +7,10 @@ from typing import Any, Final
 from flask import Blueprint, Response, abort, request
 
 from service.documentation.pages import described
-from service.documentation.site import Resource, Site
-from service.web.conditional import tagged
+from service.documentation.site import Site
 from service.web.json_io import json_answer
 from service.web.problem_types import PAGES, PROBLEM_TYPES
+from service.web.resources import CHECK_FIRST, FOR_A_YEAR, Resource, send_page, send_resource
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
@@ -19,8 +19,6 @@ POLICY: Final = (
 """No inline styles or scripts, and no script can make HTML from text."""
 PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """For a picture: only its own styles, no script, nothing loaded. It takes effect when the file is opened by itself."""
-_CHECK_FIRST: Final = "no-cache"
-_FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 
 
 def documentation_routes(site: Callable[[], Site]) -> Blueprint:
@@ -41,7 +39,7 @@ def documentation_routes(site: Callable[[], Site]) -> Blueprint:
 
     @routes.get("/docs/search.json")
     def search() -> Response:
-        return _sent(site().search, _CHECK_FIRST)
+        return send_resource(site().search, CHECK_FIRST)
 
     @routes.get("/docs/reference/<operation>")
     def reference(operation: str) -> Response:
@@ -55,7 +53,7 @@ def documentation_routes(site: Callable[[], Site]) -> Blueprint:
     def asset(version: str, name: str) -> Response:
         # During a rollout, new pages may request an asset from a host with the old release, and the other way round.
         found = _found(site().assets, name)
-        asset = _sent(found, _FOR_A_YEAR if version == site().assets_version else _CHECK_FIRST)
+        asset = send_resource(found, FOR_A_YEAR if version == site().assets_version else CHECK_FIRST)
         if asset.mimetype == "image/svg+xml":
             asset.headers["Content-Security-Policy"] = PICTURE_POLICY
         return asset
@@ -67,15 +65,15 @@ def documentation_routes(site: Callable[[], Site]) -> Blueprint:
 def _add_files(routes: Blueprint, site: Callable[[], Site]) -> None:
     @routes.get("/favicon.ico")
     def icon() -> Response:
-        return _sent(site().assets["favicon.ico"], _CHECK_FIRST)
+        return send_resource(site().assets["favicon.ico"], CHECK_FIRST)
 
     @routes.get("/openapi.yaml")
     def contract() -> Response:
-        return _sent(site().contract, _CHECK_FIRST)
+        return send_resource(site().contract, CHECK_FIRST)
 
     @routes.get("/postman.json")
     def postman() -> Response:
-        return _sent(site().postman, _CHECK_FIRST)
+        return send_resource(site().postman, CHECK_FIRST)
 
 
 def _found(resources: Mapping[str, Resource], name: str) -> Resource:
@@ -92,25 +90,8 @@ def page_or_json(page: Resource, document: Mapping[str, Any]) -> Response:
     return answer
 
 
-def _page(resource: Resource) -> Response:
-    response = _sent(resource, _CHECK_FIRST)
-    response.headers["Content-Security-Policy"] = POLICY
-    return response
-
-
-def _sent(resource: Resource, caching: str) -> Response:
-    """The document, compressed for callers that accept gzip; a 304 for callers that already have it."""
-    response = Response(mimetype=resource.media_type)
-    response.headers["Cache-Control"] = caching
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Referrer-Policy"] = "no-referrer"
-    response.vary.add("Accept-Encoding")
-    if request.accept_encodings["gzip"]:
-        response.data = resource.packed
-        response.headers["Content-Encoding"] = "gzip"
-    else:
-        response.data = resource.content
-    return tagged(response, resource.digest, weak=True)  # the same document, compressed or not
+def _page(page: Resource) -> Response:
+    return send_page(page, POLICY)
 
 
 def problem_routes(site: Callable[[], Site]) -> Blueprint:

@@ -1,6 +1,5 @@
 """Makes all pages of the documentation, with the frame that they share."""
 
-import gzip
 import json
 import posixpath
 import re
@@ -10,7 +9,7 @@ from functools import cache, partial
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -21,27 +20,7 @@ from service.documentation.markdown import Markdown, Rendered, plain, with_origi
 from service.documentation.pages import LIST_TITLE, OperationPages, text_of, text_of_all
 from service.documentation.schema_view import Node, SchemaView
 from service.web.problem_types import PAGES, PROBLEM_TYPES
-
-
-@dataclass(frozen=True, slots=True)
-class Resource:
-    """A gzip-compressed document. Few callers do not accept gzip, and decompressing is quick."""
-
-    media_type: str
-    packed: bytes
-    digest: str
-    """The digest of the uncompressed content: the same document always has the same one."""
-
-    @classmethod
-    def of(cls, media_type: str, content: bytes | str) -> Self:
-        plain = content.encode() if isinstance(content, str) else content
-        return cls(media_type, gzip.compress(plain, 9, mtime=0), sha256(plain).hexdigest()[:20])
-
-    @property
-    def content(self) -> bytes:
-        """The uncompressed document."""
-        return gzip.decompress(self.packed)
-
+from service.web.resources import Resource
 
 _TEMPLATES: Final = Path(__file__).with_name("templates")
 ASSETS_ADDRESS: Final = "/docs/assets"
@@ -78,6 +57,7 @@ TYPES: Final = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".ico": "image/vnd.microsoft.icon",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
 }
 """Listed here because the table of the `mimetypes` module depends on the machine."""
@@ -130,7 +110,7 @@ def _of_this_project() -> Site:
 def build(contract_file: Path, docs: Path, collection_file: Path) -> Site:
     """Make all pages from a contract and a folder of guides. The Postman collection is served unchanged."""
     contract_bytes = contract_file.read_bytes()
-    pictures = sorted(docs.rglob("*.svg"))
+    pictures = sorted((*docs.rglob("*.svg"), *docs.rglob("*.png")))
     assets = {path.name: path.read_bytes() for path in (*sorted(ASSETS.iterdir()), *pictures)}
     version = sha256(b"\0".join([name.encode() + content for name, content in assets.items()])).hexdigest()[:12]
     addresses = {
@@ -173,6 +153,8 @@ class _Pages:
             "documentation": "/docs",
             "contract": "/openapi.yaml",
             "postman": "/postman.json",
+            "console": "/console",
+            "verify": "/verify",
             "catalogue": "/v1/catalogue",
             "health": "/health/ready",
             "version": "/version",

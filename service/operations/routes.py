@@ -23,7 +23,7 @@ def metrics_routes(metrics: Metrics, store: StoreHealth) -> Blueprint:
     @routes.get("/metrics")
     def show() -> Response:
         metrics.set_gauge(STORE_UP, store.reachable())
-        return Response(metrics.exposition(), content_type=_TYPE, headers={"X-Content-Type-Options": "nosniff"})
+        return Response(metrics.exposition(), content_type=_TYPE)
 
     return routes
 

@@ -42,16 +42,19 @@ class WaitingRecords:
     def make(self) -> list[Failure]:
         """Make all records. One that cannot be made leaves the queue and does not stop the others."""
         failures: list[Failure] = []
+        grown = 0
         while self._unmade:
             resolution = self._unmade.popleft()
+            grown -= resolution.size
             try:
                 record = resolution.record()
             except Exception as error:  # noqa: BLE001  an error in one must not affect the others
-                self._count(-1, -resolution.size)
                 failures.append((resolution.resolution_id, error))
             else:
                 self._made.append(record)
-                self._count(0, record.size - resolution.size)
+                grown += record.size
+        if grown:
+            self._count(-len(failures), grown)
         return failures
 
     def take(self, most: int, most_bytes: int) -> list[Record]:

@@ -23,14 +23,16 @@ _WRITE: Final = """
 local records, order, characters_of, bytes = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local lists, most_of_character = ARGV[1], tonumber(ARGV[2])
 local most, most_bytes = tonumber(ARGV[3]), tonumber(ARGV[4])
-local grown, removable = 0, 100
-for i = 5, #ARGV, 3 do
-    local id, document, characters = ARGV[i], ARGV[i + 1], ARGV[i + 2]
+local ids, all_characters = cjson.decode(ARGV[5]), cjson.decode(ARGV[6])
+local grown, removable, new = 0, 100, {}
+for i, id in ipairs(ids) do
+    local document = ARGV[i + 6]
     if redis.call('HSETNX', records, id, document) == 1 then
-        redis.call('ZADD', order, 0, id)
+        new[#new + 1], new[#new + 2] = 0, id
         grown = grown + #document
         removable = removable + 2
-        if characters ~= '[]' then
+        local characters = all_characters[id]
+        if characters then
             redis.call('HSET', characters_of, id, characters)
             for _, character in ipairs(cjson.decode(characters)) do
                 redis.call('ZADD', lists .. character, 0, id)
@@ -39,6 +41,7 @@ for i = 5, #ARGV, 3 do
         end
     end
 end
+if #new > 0 then redis.call('ZADD', order, unpack(new)) end
 local size, number = redis.call('INCRBY', bytes, grown), redis.call('ZCARD', order)
 local shrunk = 0
 while number > 0 and removable > 0 and (number > most or size - shrunk > most_bytes) do
@@ -117,9 +120,12 @@ class RedisLedger:
         self._bounds = (keys.records_of(""), MOST_OF_CHARACTER, most, most * BYTES_A_RECORD)
 
     def write(self, records: Sequence[Record]) -> None:
-        arguments: list[str | bytes | int] = [*self._bounds]
-        for record in records:
-            arguments += (record.resolution_id, record.document, orjson.dumps(record.character_ids))
+        # Two arguments for all ids and characters: each argument costs the worker and the store about as much.
+        ids = orjson.dumps([record.resolution_id for record in records])
+        characters = {
+            one.resolution_id: orjson.dumps(one.character_ids).decode() for one in records if one.character_ids
+        }
+        arguments: list[Any] = [*self._bounds, ids, orjson.dumps(characters), *(record.document for record in records)]
         with translating_redis_errors():
             self._write([keys.RECORDS, keys.RECORD_ORDER, keys.RECORD_CHARACTERS, keys.RECORD_BYTES], arguments)
 

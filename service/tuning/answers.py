@@ -1,10 +1,12 @@
 """Revisions of the tuning as JSON values."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from service.engines.documents import ID_PATTERN
 from service.system.clock import timestamp
 from service.tuning.compare import Comparison
+from service.tuning.form import FORM, INDEX, NAME, WORD, FormField, FormSection
 from service.tuning.history import HistoryPage
 from service.tuning.patches import Difference
 from service.tuning.ports import NotLive, TuningStanding
@@ -51,6 +53,8 @@ def standing_answer(standing: TuningStanding, *, store_up: bool) -> Json:
         **_number(standing.revision),
         "state": "last_good" if reason else "live",
         "reason": reason,
+        "detail": str(standing.other) if standing.other and store_up else None,
+        "store_revision": standing.other.newest if standing.other and store_up else None,
         "confirmed_at": standing.confirmed_at and timestamp(standing.confirmed_at),
     }
 
@@ -67,6 +71,7 @@ def _change(change: Change) -> Json:
         "reason": change.reason,
         "time": timestamp(change.time),
         "restores": change.restores,
+        "adopted": change.adopted,
         "differences": differences_answer(change.differences),
         "forced": bool(change.overridden),
         "warnings": [{"pointer": one.pointer, "message": one.message} for one in change.overridden],
@@ -79,6 +84,7 @@ _SHIPPED: Json = {
     "reason": None,
     "time": None,
     "restores": None,
+    "adopted": None,
     "differences": [],
     "forced": False,
     "warnings": [],
@@ -93,3 +99,46 @@ def _difference(difference: Difference) -> Json:
     sides = {"before": difference.before, "after": difference.after}
     # A missing side is left out: null would look like a value.
     return {"pointer": difference.pointer, **{side: value for side, value in sides.items() if value is not None}}
+
+
+def form_answer(shipped: Mapping[str, Any]) -> Json:
+    """Every field of the tuning, with its value in the document that ships."""
+    return {"sections": [_section(section, shipped) for section in FORM]}
+
+
+def _section(section: FormSection, shipped: Mapping[str, Any]) -> Json:
+    entries = section.entries and {
+        "pointer": section.entries.pointer,
+        "maximum_entries": section.entries.most,
+        "name_pattern": f"^{ID_PATTERN.pattern}$",
+    }
+    return {
+        "name": section.text.name,
+        "title": section.text.title,
+        "help": section.text.help,
+        "entries": entries,
+        "fields": [_field(field, shipped) for field in section.fields],
+    }
+
+
+def _field(field: FormField, shipped: Mapping[str, Any]) -> Json:
+    text = field.text
+    return {
+        "pointer": field.pointer,
+        "title": text.title,
+        "help": text.help,
+        "type": field.type,
+        **({"unit": text.unit} if text.unit else {}),
+        **({"words": field.words} if field.words else {}),
+        **field.bounds,
+        "optional": field.optional,
+        **({} if text.default is None else {"default": text.default}),
+        **({} if NAME in field.pointer or INDEX in field.pointer else {"shipped": _shipped(field, shipped)}),
+    }
+
+
+def _shipped(field: FormField, shipped: Mapping[str, Any]) -> Any:
+    value: Any = shipped
+    for name in field.pointer.removesuffix(f"/{WORD}").split("/")[1:]:
+        value = value[name]
+    return value

@@ -9,10 +9,12 @@ from marshmallow import ValidationError
 from service.errors import NotFound, StoreUnavailable
 from service.operators.request import current_operator, needs
 from service.operators.roles import Right
+from service.tuning.adopt import AdoptTuning
 from service.tuning.answers import (
     Json,
     Revision,
     comparison_answer,
+    form_answer,
     history_answer,
     record_answer,
     revision_answer,
@@ -24,6 +26,7 @@ from service.tuning.history import Sought, TuningHistory
 from service.tuning.ports import LiveTuning, NotLive
 from service.tuning.revisions import TuningRevision, UnreadableRevision
 from service.tuning.schemas import (
+    ADOPT,
     DIFF,
     FORMAT,
     HISTORY,
@@ -36,8 +39,8 @@ from service.tuning.schemas import (
     Claim,
     FileFormat,
 )
-from service.tuning.toml import NoToml, read_toml, written
-from service.web.conditional import REVISION, etag, revisions_matched, tagged
+from service.tuning.toml import FILE_LIMIT, NoToml, read_toml, written
+from service.web.conditional import REVISION, etag, revisions_matched, tagged, tagged_by_content
 from service.web.fields import REQUIRED
 from service.web.json_io import BODY_LIMIT, json_answer, parse, read_body, read_json
 from service.web.query import read_query, refuse_parameters, takes_query, with_query
@@ -45,8 +48,11 @@ from service.web.query import read_query, refuse_parameters, takes_query, with_q
 TOML_TYPE: Final = "application/toml"
 
 
-def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: ChangeTuning) -> Blueprint:
+def tuning_routes(
+    history: TuningHistory, tunings: LiveTuning, change_tuning: ChangeTuning, adopt_tuning: AdoptTuning
+) -> Blueprint:
     routes = Blueprint("tuning", __name__, url_prefix="/tuning")
+    form = form_answer(history.shipped.document)
 
     @routes.get("")
     @needs(Right.READ)
@@ -86,6 +92,19 @@ def tuning_routes(history: TuningHistory, tunings: LiveTuning, change_tuning: Ch
         made = change_tuning.restore(based_on, number, claim.signed_by(current_operator().name))
         return _tagged(made, record_answer(made))
 
+    @routes.post("/adopt")
+    @needs(Right.ADOPT)
+    def adopt() -> Response:
+        based_on = revisions_matched()
+        side, claim = ADOPT.load(read_json())
+        made = adopt_tuning(based_on, side, claim.signed_by(current_operator().name))
+        return _tagged(made, record_answer(made))
+
+    @routes.get("/schema")
+    @needs(Right.READ)
+    def schema() -> Response:
+        return tagged_by_content(json_answer(form))
+
     _add_history(routes, history, CompareTunings(history, tunings))
     return routes
 
@@ -111,18 +130,20 @@ def _add_history(routes: Blueprint, history: TuningHistory, compare: CompareTuni
 
     @routes.get("/revisions/<revision>")
     @needs(Right.READ)
-    def one(revision: str) -> Response:
+    @with_query(FORMAT)
+    def one(file_format: FileFormat, revision: str) -> Response:
         # Flask's converter for integers would also accept 00 and the digits of other scripts.
         kept = history.kept(int(revision)) if REVISION.fullmatch(revision) else None
         if kept is None:
             raise NotFound(f"There is no revision {revision}.")
-        return json_answer(revision_answer(kept))
+        return _toml(kept, history.shipped) if file_format is FileFormat.TOML else json_answer(revision_answer(kept))
 
 
 def _replacement(in_query: Claim | None) -> tuple[dict[str, Any], Claim]:
     """A whole tuning, and what comes with it: in the same body as JSON, or in the query with a file."""
-    body = read_body(BODY_LIMIT, TOML_TYPE)
-    if request.mimetype != TOML_TYPE:
+    as_file = request.mimetype == TOML_TYPE
+    body = read_body(FILE_LIMIT if as_file else BODY_LIMIT, TOML_TYPE)
+    if not as_file:
         refuse_parameters("Only a body of application/toml has parameters; the fields of a JSON body take their place.")
         read: tuple[dict[str, Any], Claim] = REPLACE.load(parse(body))
         return read

@@ -10,6 +10,7 @@ from service.engines.wire_enum import WireEnum
 from service.tuning.change import Signature
 from service.tuning.compare import LIVE_NAME, SHIPPED_NAME
 from service.tuning.history import Sought
+from service.tuning.revisions import Side
 from service.web.conditional import REVISION
 from service.web.fields import HIGHEST_REVISION, Boolean, Enum, Object, Revision, Text, invalid
 from service.web.query import BooleanText, Cursor, IntegerText
@@ -151,6 +152,17 @@ class TuningRestoreSchema(TuningChangeSchema):
         return values["tuning_revision"], self.claim(values)
 
 
+class TuningAdoptSchema(RequestSchema):
+    """Which of two histories of the tuning counts."""
+
+    keep = Enum(Side, required=True)
+    reason = Written(max_length=LONGEST_REASON, required=True)
+
+    @post_load
+    def make(self, values: dict[str, Any], **_: Any) -> tuple[Side, Claim]:
+        return values["keep"], Claim(None, values["reason"], force=False)
+
+
 class TuningPageSchema(RequestSchema):
     """A page of the history."""
 
@@ -216,6 +228,7 @@ FORMAT: Final = TuningFormatSchema()
 REPLACEMENT_QUERY: Final = ReplacementQuerySchema()
 REPLACE: Final = TuningReplacementSchema()
 RESTORE: Final = TuningRestoreSchema()
+ADOPT: Final = TuningAdoptSchema()
 PAGE: Final = TuningPageSchema()
 HISTORY: Final = TuningHistorySchema()
 DIFF: Final = TuningDiffSchema()

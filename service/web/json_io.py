@@ -11,6 +11,7 @@ from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, RequestTimeou
 from service.engines.errors import listed
 
 JSON_TYPE: Final = "application/json"
+KIBIBYTE: Final = 1 << 10
 MEBIBYTE: Final = 1 << 20
 BODY_LIMIT: Final = MEBIBYTE
 DEEPEST: Final = 32
@@ -80,7 +81,8 @@ def _read_body(limit: int) -> bytes:
 
 
 def _too_large(limit: int) -> RequestEntityTooLarge:
-    return RequestEntityTooLarge(f"The body may have at most {limit // MEBIBYTE} MiB.")
+    size = f"{limit // MEBIBYTE} MiB" if limit >= MEBIBYTE else f"{limit // KIBIBYTE} KiB"
+    return RequestEntityTooLarge(f"The body may have at most {size}.")
 
 
 def parse(body: bytes) -> Any:

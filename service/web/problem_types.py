@@ -113,8 +113,16 @@ TUNING_HISTORY_DIFFERS: Final = ProblemType(
     "The store was emptied, restored from an old backup or replaced: its history of the tuning is not the one that the "
     "service has followed. Nothing was changed, because the change would have split the history in two. The service "
     "continues with the last good revision.",
-    "Report it to the operator; the operating guide explains how to bring the right store back or accept this one. "
-    "Retrying does not help until then.",
+    "Report it to the operator: bring the right data back, or let an admin decide which history counts with "
+    "`POST /v1/admin/tuning/adopt`. The store guide has the steps. Retrying does not help until then.",
+)
+NOTHING_TO_ADOPT: Final = ProblemType(
+    "nothing-to-adopt",
+    HTTPStatus.CONFLICT,
+    "a decision between two histories of the tuning, but the store has the one that is followed",
+    "The store has the history of the tuning that the service follows, so there is nothing to decide. Nothing was "
+    "changed. Either somebody has decided already, or the right data is back.",
+    "Read the newest revisions to see which. To go back to an old revision, restore it.",
 )
 IDEMPOTENCY_KEY_REUSED: Final = ProblemType(
     "idempotency-key-reused",
@@ -254,6 +262,7 @@ PROBLEM_TYPES: Final[Mapping[str, ProblemType]] = {
         UNREADABLE_REVISION,
         UNREADABLE_RECORD,
         TUNING_HISTORY_DIFFERS,
+        NOTHING_TO_ADOPT,
         IDEMPOTENCY_KEY_REUSED,
         IDEMPOTENCY_KEY_IN_USE,
         STALE_REVISION,

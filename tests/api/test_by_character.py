@@ -149,7 +149,7 @@ def test_character__after_the_tuning_changed__is_known_and_scored_by_the_new_one
     start(client, "whiskey")
     values = {"skill_curve": "published", "skills": {"stealth": None}, "effects": {"whiskey": None}}
 
-    change = {"values": values, "reason": "Sober thieves."}
+    change = {"values": values, "reason": "Sober thieves.", "force": True}
     changed = client.request("PATCH", "/v1/admin/tuning", json=change, headers={**AS_ADMIN, "If-Match": '"0"'})
     assert changed.status_code == 200
 

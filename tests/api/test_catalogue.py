@@ -89,7 +89,7 @@ def test_catalogue__live_curve__is_the_bonus_that_a_skill_gives_at_each_level(
     client: ContractClient, values: dict[str, Any], curve: str, levels: dict[int, float]
 ) -> None:
     if values:
-        body = {"values": values, "reason": "Another curve."}
+        body = {"values": values, "reason": "Another curve.", "force": True}
         client.request("PATCH", "/v1/admin/tuning", json=body, headers=AS_ADMIN | {"If-Match": '"0"'})
 
     answer = client.get("/v1/catalogue").get_json()

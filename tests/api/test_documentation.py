@@ -101,7 +101,7 @@ def test_root__for_a_browser__is_a_page_that_leads_to_the_documentation(client: 
     answer = client.get("/", headers={"Accept": A_BROWSER_TAKES})
 
     assert answer.mimetype == "text/html"
-    assert "/docs" in Page(answer.text).all("href")
+    assert {"/docs", "/verify"} <= set(Page(answer.text).all("href"))
     assert answer.vary.find("Accept") >= 0
 
 
@@ -163,6 +163,8 @@ def test_ids__on_every_page__are_there_once(site: dict[str, Page]) -> None:
 def test_pages__all_of_them__have_nothing_inline_and_nothing_from_elsewhere(site: dict[str, Page]) -> None:
     assert len(site) > 70
     for path, page in site.items():
+        if path == "/verify":  # one file with everything inline, see test_verify_page.py
+            continue
         tags = [tag for tag, _ in page.elements]
         assert not {"style", "iframe", "object", "embed", "base"} & set(tags), path
         for tag, attributes in page.elements:
@@ -177,10 +179,13 @@ def test_pictures__of_every_page__have_words_and_are_inert_drawings(
     client: ContractClient, site: dict[str, Page]
 ) -> None:
     images = [found for page in site.values() for tag, found in page.elements if tag == "img"]
+    drawings = [image for image in images if image["src"].endswith(".svg")]
+    screenshots = [image for image in images if image not in drawings]
 
-    assert {posixpath.basename(image["src"]) for image in images} == set(PICTURES)
-    for image in images:
-        assert len(image["alt"]) > 20
+    assert {posixpath.basename(image["src"]) for image in drawings} == set(PICTURES)
+    assert all(len(image["alt"]) > 20 for image in images)
+    assert {client.get(image["src"]).mimetype for image in screenshots} == {"image/png"}
+    for image in drawings:
         answer = client.get(image["src"])
         assert answer.mimetype == "image/svg+xml"
         assert answer.headers["Content-Security-Policy"] == "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -200,7 +205,7 @@ def test_page__asked_for__comes_with_the_strict_policy(client: ContractClient, p
 
 
 @pytest.mark.parametrize(
-    "path", ["/openapi.yaml", "/postman.json", "/docs", "/docs/schemas", "/docs/assets/any/pages.css"]
+    "path", ["/openapi.yaml", "/postman.json", "/docs", "/docs/schemas", "/docs/assets/any/pages.css", "/verify"]
 )
 def test_document__for_a_caller_who_takes_gzip__comes_packed_and_is_the_same(client: ContractClient, path: str) -> None:
     plain = client.get(path, headers={"Accept-Encoding": "gzip;q=0"})
@@ -214,7 +219,9 @@ def test_document__for_a_caller_who_takes_gzip__comes_packed_and_is_the_same(cli
     assert plain.vary.find("Accept-Encoding") >= 0
 
 
-@pytest.mark.parametrize("path", ["/openapi.yaml", "/postman.json", "/docs", "/docs/guides/errors", "/favicon.ico"])
+@pytest.mark.parametrize(
+    "path", ["/openapi.yaml", "/postman.json", "/docs", "/docs/guides/errors", "/favicon.ico", "/verify"]
+)
 def test_document__that_a_caller_has__is_not_sent_again(client: ContractClient, path: str) -> None:
     tag = client.get(path).headers["ETag"]
     again = client.get(path, headers={"If-None-Match": f'"other", {tag}'})

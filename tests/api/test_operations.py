@@ -33,6 +33,8 @@ def test_ready__store_there__is_ready(client: ContractClient) -> None:
             "revision": 0,
             "state": "live",
             "reason": None,
+            "detail": None,
+            "store_revision": None,
             "confirmed_at": "2026-01-01T00:00:00.000Z",
         },
     }

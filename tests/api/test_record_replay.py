@@ -67,7 +67,7 @@ def answers(service: FlaskClient) -> list[bytes]:
     found: list[bytes] = []
     for revision, values in enumerate(TUNINGS):
         if values:
-            change = {"values": values, "reason": "To see that records stay."}
+            change = {"values": values, "reason": "To see that records stay.", "force": True}
             tag = {**AS_ADMIN, "If-Match": f'"{revision - 1}"'}
             assert service.patch("/v1/admin/tuning", json=change, headers=tag).status_code == 200
         for _ in range(BATCHES):

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from service.operators.roles import Role
 from service.tuning.files import SHIPPED_FILE
-from service.web.json_io import BODY_LIMIT
+from service.tuning.toml import FILE_LIMIT
 from tests.builders.revisions import fill, kept
 from tests.builders.tuned import tuned_app
 from tests.builders.tunings import whole_document_with
@@ -141,7 +141,7 @@ def test_file__of_any_crimes__goes_round_without_a_change(crimes: dict[str, Any]
     client = ContractClient(make_app())
     document = whole_document_with()
     document["crimes"] = {name: {**crime, "energy_cost": 1} for name, crime in crimes.items()}
-    body = {"values": document, "reason": "Try."}
+    body = {"values": document, "reason": "Try.", "force": True}
     assert client.request("PUT", TUNING, json=body, headers={**AS_ANN, "If-Match": '"0"'}).status_code == 200
 
     file = file_of(client)
@@ -229,8 +229,11 @@ def test_file__that_is_no_toml__is_malformed_or_lacks_everything(client: Contrac
         assert "/values/crimes" in errors_of(answer)
 
 
-def test_file__too_large__is_refused(client: ContractClient) -> None:
-    assert put(client, b"#" * (BODY_LIMIT + 1), **REASON).status_code == 413
+def test_file__too_large__is_refused_with_what_fits(client: ContractClient) -> None:
+    refused = put(client, b"#" * (FILE_LIMIT + 1), **REASON)
+
+    assert (refused.status_code, refused.get_json()["detail"]) == (413, "The body may have at most 128 KiB.")
+    assert "/values/crimes" in errors_of(put(client, b"#" * FILE_LIMIT, **REASON))
 
 
 @pytest.mark.parametrize(
@@ -295,3 +298,16 @@ def test_file__of_a_revision_with_a_null__is_told_apart_from_a_failure(log: InMe
 
     assert answer.status_code == 409
     assert answer.get_json()["detail"].startswith("Revision 1 of the tuning cannot be read: it has a null")
+
+
+def test_revision__as_a_file__is_that_of_the_time(client: ContractClient) -> None:
+    shipped = client.get(f"{TUNING}/revisions/0?format=toml", headers=AS[Role.VIEWER])
+    first = client.get(f"{TUNING}/revisions/1?format=toml", headers=AS[Role.VIEWER])
+    newest = client.get(f"{TUNING}/revisions/2?format=toml", headers=AS[Role.VIEWER])
+
+    assert {answer.content_type for answer in (shipped, first, newest)} == {"application/toml"}
+    assert tomllib.loads(shipped.text)["crimes"]["bank_robbery"]["threshold"] == 275
+    assert tomllib.loads(first.text)["crimes"]["bank_robbery"]["threshold"] == 300
+    assert newest.text == file_of(client)
+    assert errors_of(client.get(f"{TUNING}/revisions/1?format=yaml", headers=AS_ANN)).keys() == {"/format"}
+    assert client.get(f"{TUNING}/revisions/9?format=toml", headers=AS_ANN).status_code == 404

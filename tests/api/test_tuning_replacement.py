@@ -53,6 +53,7 @@ def test_replacement__made__is_exactly_the_document_and_tells_what_that_changed(
         "reason": "From the file.",
         "time": "2026-01-01T00:00:00.000Z",
         "restores": None,
+        "adopted": None,
         "differences": [
             {"pointer": "/critical_margin", "before": 90, "after": 100},
             {"pointer": "/crimes/bank_robbery", "before": {"difficulty": "hard", "threshold": 300, "energy_cost": 50}},
@@ -73,8 +74,8 @@ def test_replacement__of_an_empty_catalogue__leaves_none(client: ContractClient)
 
 
 def test_replacement__with_a_skill_in_the_short_form__has_it_in_the_long_one(client: ContractClient) -> None:
-    assert replace(client, whole_document_with(skills={"stealth": ["spades", "clubs"]})).status_code == 200
-    assert values_of(client)["skills"]["stealth"] == {"suits": ["spades", "clubs"]}
+    assert replace(client, whole_document_with(skills={"poker": ["spades", "clubs"]})).status_code == 200
+    assert values_of(client)["skills"]["poker"] == {"suits": ["spades", "clubs"]}
 
 
 def test_replacement__by_what_is_there__changes_nothing_and_is_refused(client: ContractClient) -> None:

@@ -19,7 +19,7 @@ STEPS: list[tuple[dict[str, str], Any]] = [
     (AS_ANN, {"crimes": {"bank_robbery": {"threshold": 300}}}),
     (ADA, {"critical_margin": 90}),
     (ADA, {"crimes": {"bank_robbery": None}}),
-    (AS_ANN, {"crimes": {"bank_robbery_at_night": {"difficulty": "hard", "threshold": 9, "energy_cost": 1}}}),
+    (AS_ANN, {"crimes": {"bank_robbery_at_night": {"difficulty": "hard", "threshold": 90, "energy_cost": 1}}}),
     (ADA, {"crimes": {"pickpocket": {"threshold": 81}}, "critical_margin": 91}),
 ]
 """Revisions 1 to 5, and who makes each."""

@@ -9,7 +9,7 @@ from tests.dockerfile import PROJECT
 from tests.figures import DOCS
 
 PAGES = [PROJECT / "CONTRIBUTING.md", PROJECT / "README.md", *sorted(DOCS.rglob("*.md"))]
-FOLDERS = ("service", "tools", "tests", "benchmarks", "config", "docs")
+FOLDERS = ("service", "tools", "tests", "benchmarks", "config", "deploy", "docs")
 FILES = {f"/{path.relative_to(PROJECT).as_posix()}" for folder in FOLDERS for path in (PROJECT / folder).rglob("*.*")}
 NAMED = re.compile(r"`([\w.-][\w/.-]*\.(?:py|toml|yaml|mjs|html|csv|svg))`")
 DIFF = re.compile(r"^```diff\n--- (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)

@@ -11,9 +11,11 @@ from service.engines.destiny.insight.tally import BONUS_STEPS
 from service.engines.points import as_number
 from service.insights.count import MOST_SAMPLED
 from service.insights.count import PAUSE_S as INSIGHT_PAUSE_S
-from service.insights.ports import MOST_DAYS
+from service.insights.ports import MOST_DAYS, MOST_DECIDED
 from service.insights.redis import KEPT
-from service.insights.routes import USUAL_DAYS
+from service.insights.schemas import USUAL_DAYS
+from service.insights.splits import MOST_REVISIONS
+from service.insights.went_live import MOST_WENT_LIVE
 from service.records.keep import (
     MOST_AT_ONCE,
     MOST_BYTES_UNWRITTEN,
@@ -26,10 +28,11 @@ from service.records.ports import MOST_OF_CHARACTER
 from service.records.redis import BYTES_A_RECORD, PAGE_BYTES, SCANNED_AT_ONCE
 from service.records.schemas import MOST_RECORDS, USUAL_RECORDS
 from service.settings import Settings
+from service.tuning.schemas import USUAL_PAGE
 from tests.builders.actions import ODDS, SCORE
 from tests.fakes.app import make_app
 from tests.figures import DOCS, figures, page
-from tests.openapi import contract, operations
+from tests.openapi import component, contract, operations
 
 RECORDS, INSIGHTS, DECISION = map(page, ("api/records.md", "designers/insights.md", "adr/0011-written-behind.md"))
 PROSE: Final = " ".join(contract()["info"]["description"].split())
@@ -66,9 +69,15 @@ def json_blocks(page: str) -> list[Any]:
         (DECISION, "up to # with one script", {MOST_AT_ONCE}),
         (DECISION, "counts every # ms", {INSIGHT_PAUSE_S * 1000}),
         (INSIGHTS, "`days` (1 to #", {MOST_DAYS}),
-        (INSIGHTS, "# by default", {USUAL_DAYS}),
+        (INSIGHTS, "# by default", {USUAL_DAYS, USUAL_PAGE}),
         (INSIGHTS, "standard error is below #", {LEAST_VARIANCE}),
         (INSIGHTS, "samples the first #", {MOST_SAMPLED}),
+        (INSIGHTS, "among the last # days", {MOST_DAYS}),
+        (INSIGHTS, "pages of `limit` (#", {USUAL_PAGE}),
+        (INSIGHTS, "lists the newest # revisions that decided", {MOST_REVISIONS}),
+        (INSIGHTS, "lists the newest # revisions that went live", {MOST_WENT_LIVE}),
+        (INSIGHTS, "at most # pairs", {MOST_DECIDED}),
+        (INSIGHTS, "can have # revisions in a day", {MOST_DECIDED // (40 + 2)}),
         (INSIGHTS, "Up to # resolutions a second", {MOST_SAMPLED / INSIGHT_PAUSE_S}),
     ],
 )
@@ -97,6 +106,36 @@ def test_contract__bounds_of_its_queries__are_those_of_the_code() -> None:
     assert (days["minimum"], days["maximum"], days["default"]) == (1, MOST_DAYS, USUAL_DAYS)
     listing = next(one for one in operations() if one.path == "/v1/resolutions")
     assert f"once it has reached {PAGE_BYTES // MIB} MiB" in " ".join(listing.content["description"].split())
+
+
+def test_splits_of_insights__bounds_in_the_contract__are_those_of_the_code() -> None:
+    missing = (
+        component("InsightsByRevision")["properties"]["without_revision"]["description"],
+        component("ChallengesWithoutRevision")["description"],
+    )
+
+    assert all(figures(" ".join(text.split()), "# pairs") == {MOST_DECIDED} for text in missing)
+    live = component("InsightsByDay")["properties"]["truncated"]["description"]
+    assert figures(" ".join(live.split()), "more than #") == {MOST_WENT_LIVE}
+    under = component("InsightCrimeRow")["properties"]["revisions"]["description"]
+    assert figures(under, "newest #") == {MOST_REVISIONS}
+
+
+def test_answer_to_did_my_change_work__on_the_page__is_that_of_the_example() -> None:
+    (robbery,) = contract()["components"]["examples"]["insights_by_crime"]["value"]["crimes"]
+    rows = re.findall(r"^\| ([\d., |-]+) \|$", (DOCS / "designers/insights.md").read_text("utf-8"), re.MULTILINE)
+    shown = [[float(cell.replace(",", "")) for cell in row.split("|")] for row in rows if row[0].isdigit()]
+
+    assert shown == [
+        [
+            row["tuning_revision"],
+            row["mean_threshold"],
+            row["attempts"],
+            round(row["success_rate"], 3),
+            *(round(row["against_odds"][name], 2) for name in ("sampled", "wins", "expected_wins", "z")),
+        ]
+        for row in robbery["revisions"]
+    ]
 
 
 def test_walk_through__done_again__comes_to_the_figures_on_the_page() -> None:

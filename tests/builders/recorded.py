@@ -1,14 +1,17 @@
 """A service that has resolved something: the state that the examples of records and insight describe."""
 
+from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any, Final
 
 from flask import Flask
 
 from service.engines.destiny.insight.report import RANK_CHANCES
 from service.engines.destiny.insight.tally import Name
-from service.insights.ports import Increments
+from service.insights.ports import DecidedName, Increments
 from tests.builders.hands import hand
-from tests.fakes.app import make_app
+from tests.builders.tuned import tuned_log
+from tests.fakes.app import make_app, tuned_parts
 from tests.fakes.insight_store import InMemoryInsightStore
 from tests.fakes.ledger import InMemoryLedger
 from tests.fakes.system import ScriptedDealer, StoppedClock
@@ -28,26 +31,51 @@ def recorded_app(ledger: InMemoryLedger | None = None) -> Flask:
 
 
 def counted_app() -> Flask:
-    """The application after a day of many resolutions."""
+    """The application after two days of many resolutions, the second of them under a tuning that has changed."""
     clock = StoppedClock()
-    return make_app(clock=clock, insight=counted_store(clock))
+    return make_app(**tuned_parts(tuned_log(), clock), insight=counted_store(clock))
 
 
 def counted_store(clock: StoppedClock) -> InMemoryInsightStore:
-    """The counts of that day."""
+    """The counts of these days. On the first of them, the release was updated."""
     store = InMemoryInsightStore()
-    store.add(Increments("a worker", 1, clock.now().date(), counts()))
+    today = clock.now().date()
+    store.add(Increments("a worker", 1, today - timedelta(days=1), _counts_before(), _DECIDED_BEFORE))
+    store.add(Increments("a worker", 2, today, counts(), _decided()))
     return store
 
 
+def _counts_before() -> dict[Name, int]:
+    row = ("difficulty", "pve", "hard")
+    degrees = dict(zip(_DEGREES, (34, 296, 312, 398), strict=True))
+    counted = {(*row, degree): number for degree, number in degrees.items()}
+    return counted | {("threshold", *row): 27_500 * 1_040} | _sampled(row, 610, 194, 0.32)
+
+
+def _decided() -> dict[DecidedName, list[int]]:
+    """What revision 2 decided of the resolutions in `counts`."""
+    decided = {
+        (2, kind, _NAMES.get(difficulty, difficulty)): _figures(degrees, threshold, *sample)
+        for (kind, difficulty), (threshold, degrees, sample) in _CHALLENGES.items()
+    }
+    duels = [_figures((0, won, lost, 0), 0, *sample) for won, lost, sample in _DUELS.values()]
+    decided[2, "pvp", ""] = [sum(each) for each in zip(*duels, strict=True)]
+    decided[2, "gang_war", ""] = _figures((0, 88, 112, 0), 0)
+    return decided
+
+
+def _figures(degrees: Sequence[int], threshold: int, contests: int = 0, wins: int = 0, chance: float = 0) -> list[int]:
+    expected, variance = contests * chance, contests * chance * (1 - chance)
+    return [*degrees, threshold * sum(degrees), contests, wins, round(expected * 1e9), round(variance * 1e9)]
+
+
 def counts() -> dict[Name, int]:
-    """Plausible counts of 13,000 resolutions, in which veterans win a little more often than they should."""
+    """Plausible counts of 13,000 resolutions on a day, in which veterans win a little more often than they should."""
     counted: dict[Name, int] = {}
     for (kind, difficulty), (threshold, degrees, sample) in _CHALLENGES.items():
         row = ("difficulty", kind, difficulty)
         counted["threshold", *row] = threshold * sum(degrees)
-        names = ("critical_success", "success", "failure", "critical_failure")
-        counted |= {(*row, degree): number for degree, number in zip(names, degrees, strict=True)}
+        counted |= {(*row, degree): number for degree, number in zip(_DEGREES, degrees, strict=True)}
         counted |= _sampled(row, *sample)
     for label, (won, lost, sample) in _DUELS.items():
         counted |= {("difference", label, "won"): won, ("difference", label, "lost"): lost}
@@ -76,9 +104,11 @@ def _sampled(row: Name, contests: int, wins: int, chance: float) -> dict[Name, i
     return {("sample", *row, what): number for what, number in figures.items()}
 
 
+_DEGREES: Final = ("critical_success", "success", "failure", "critical_failure")
+_NAMES: Final = {"easy": "pickpocket", "hard": "bank_robbery"}
 _CHALLENGES: Final = {
     ("pve", "easy"): (9_000, (1_310, 2_104, 472, 114), (1_200, 1_026, 0.85)),
-    ("pve", "hard"): (27_500, (61, 702, 803, 1_434), (900, 236, 0.25)),
+    ("pve", "hard"): (30_000, (61, 702, 803, 1_434), (900, 236, 0.25)),
     ("pve", "custom"): (18_050, (40, 160, 150, 150), (150, 61, 0.41)),
     ("skill_check", "medium"): (15_000, (212, 783, 501, 504), (600, 298, 0.5)),
 }
@@ -88,7 +118,10 @@ _DUELS: Final = {
     "30": (452, 48, (150, 139, 0.84)),
     "unknown": (101, 99, (60, 31, 0.5)),
 }
-_HANDS: Final = {"pve": (7_500, 0.58), "skill_check": (2_000, 0.5), "pvp": (7_400, 0.5), "gang_war": (1_600, 0.46)}
+_DECIDED_BEFORE: Final[dict[DecidedName, list[int]]] = {
+    (0, "pve", "bank_robbery"): _figures((32, 288, 303, 377), 27_500, 600, 191, 0.32)
+}
+_HANDS: Final = {"pve": (8_540, 0.58), "skill_check": (2_000, 0.5), "pvp": (7_400, 0.5), "gang_war": (1_600, 0.46)}
 _BARS: Final = ("below_0", "0", "1", "1000", "2000", "4000", "8000", "16000")
 _SUITS: Final = {
     "spades": (0, 5_100, 600, 2_200, 4_100, 1_900, 500, 100),

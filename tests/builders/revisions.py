@@ -17,11 +17,11 @@ UNREADABLE: Final[dict[str, Any]] = {"critical_margin": -1}
 _ids = count(1)
 
 
-def kept(number: int, author: str = "ann", **values: Any) -> KeptRevision:
+def kept(number: int, author: str = "ann", histories: tuple[str, ...] = (), **values: Any) -> KeptRevision:
     """A revision with a unique id and this number: the shipped tuning with these values changed."""
     margins = (Difference("/critical_margin", 100, 90), Difference("/items/rope", None, {"flat": 1}))
     change = Change(number - 1, author, "Because ♠.", TIME, margins, overridden=(Warned("/crimes", "Rare ♠."),))
-    return KeptRevision(numbered(next(_ids)), number, whole_document_with(**values), change)
+    return KeptRevision(numbered(next(_ids)), number, whole_document_with(**values), change, histories)
 
 
 def fill(log: TuningLog, *revisions: KeptRevision) -> Sequence[KeptRevision]:

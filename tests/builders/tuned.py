@@ -6,6 +6,7 @@ from flask import Flask
 
 from service.tuning.change import ChangeTuning, Signature
 from service.tuning.history import TuningHistory
+from service.tuning.warnings import WarnOfChange
 from tests.builders.tunings import shipped_revision
 from tests.fakes.app import make_app, tuned_parts
 from tests.fakes.system import NumberedIdentifiers, StoppedClock
@@ -24,12 +25,20 @@ def tuned_log() -> InMemoryTuningLog:
     """A log with two revisions."""
     log = InMemoryTuningLog()
     parts = tuned_parts(log, StoppedClock())
-    change = ChangeTuning(
-        TuningHistory(log, shipped_revision()), parts["tunings"], parts["clock"], NumberedIdentifiers()
-    )
+    history = TuningHistory(log, shipped_revision())
+    change = ChangeTuning(history, parts["tunings"], parts["clock"], NumberedIdentifiers(), WarnOfChange(()))
     for number, (values, signature) in enumerate(CHANGES):
         change.patch({number}, values, signature)
     return log
+
+
+def emptied_app() -> Flask:
+    """An application that has followed such a log, which is then emptied."""
+    log = tuned_log()
+    parts = tuned_parts(log, StoppedClock())
+    parts["tunings"].refresh()
+    log.kept.clear()
+    return make_app(**parts)
 
 
 def tuned_app(**switches: Any) -> Flask:

@@ -19,18 +19,18 @@ from service.engines.destiny.tuning import LONGEST_TITLE, GangMethod
 from service.engines.draws import HAND_COUNT
 from service.engines.points import POINT
 from service.engines.pyramid.cards import KINDS, text_of
-from service.engines.pyramid.futures import KITTIES, MOST_DEALT, SampleDeal
-from service.engines.pyramid.opponents import Opponents
+from service.engines.pyramid.futures import KITTIES
 from service.engines.pyramid.validation import Rule
 from service.idempotency.header import LONGEST_KEY
 from service.idempotency.redis import KEEP_S, LEASE_S
+from service.insights.ports import MOST_DAYS
+from service.insights.splits import MOST_REVISIONS
 from service.preview.schemas import MOST_CHARACTERS
-from service.pyramid.schemas import FEWEST_SAMPLES, MOST_SAMPLES
+from service.pyramid.decide import MOST_ARRANGED
+from service.pyramid.schemas import FEWEST_SAMPLES
 from service.web.fields import MOST_ERRORS, MOST_SKILLS
-from tests.builders.arrangements import most_arrangements
 from tests.openapi import component, contract, operations
 
-MOST_ARRANGEMENTS = most_arrangements(SampleDeal(KITTIES, MOST_DEALT), Opponents(surrender_rate=0.5))
 BOUNDS = {
     "IdempotencyKey/maxLength": LONGEST_KEY,
     "BatchResults/properties/results/maxItems": MOST_REQUESTS,
@@ -48,11 +48,13 @@ BOUNDS = {
     "ChallengeOdds/properties/hands/const": HAND_COUNT,
     "DuelOdds/properties/pairs/const": PAIR_COUNT,
     "PyramidDecision/properties/arrangements/minimum": FEWEST_SAMPLES * KITTIES,
-    "PyramidDecision/properties/arrangements/maximum": MOST_SAMPLES * MOST_ARRANGEMENTS,
+    "PyramidDecision/properties/arrangements/maximum": MOST_ARRANGED,
     "PyramidViolation/properties/rule/enum": list(Rule),
     "HandRank/enum": list(HAND_RANKS),
     "Catalogue/properties/skill_bonuses/maxItems": HIGHEST_LEVEL,
     "ShownTitle/maxLength": LONGEST_TITLE,
+    "InsightsByDay/properties/days/maxItems": MOST_DAYS,
+    "InsightCrimeRow/properties/revisions/maxItems": MOST_REVISIONS,
     "VerifiedHands/properties/hands/maxItems": 2 * MOST_A_SIDE,
 }
 
@@ -101,8 +103,7 @@ def test_gang_war_limits__in_the_prose_of_odds__are_those_of_the_code() -> None:
     assert f"{MOST_PARTICIPANTS[best_three]} by `best_three`" in prose
     for participants in (1, 20):
         assert f"{most_steps_of_a_sum(participants) / POINT:,} points for {participants}" in prose
-    for participants, steps in MOST_STEPS_OF_BEST_THREE.items():
-        assert f"{steps / POINT:,} points for {participants}" in prose
+    assert f"to the highest: {MOST_STEPS_OF_BEST_THREE / POINT:,} points" in prose
 
 
 def test_preview_limits__in_its_prose__are_those_of_the_code() -> None:

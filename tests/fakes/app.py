@@ -7,6 +7,7 @@ from typing import Final, TypedDict, Unpack
 from flask import Flask
 
 from service.app import create_app
+from service.auth.ports import ApiTokens
 from service.auth.rate_limit import RateLimits
 from service.characters.ports import CharacterStore
 from service.draws.ports import DrawStore
@@ -30,7 +31,7 @@ from service.system.ports import (
 )
 from service.tuning.history import TuningHistory
 from service.tuning.ports import LiveTuning, TuningLog
-from service.wiring import Dependencies, build_service
+from service.wiring import Dependencies, Webhook, build_service
 from tests.builders.tunings import shipped_revision
 from tests.fakes.character_store import InMemoryCharacterStore
 from tests.fakes.draw_store import InMemoryDrawStore
@@ -64,12 +65,14 @@ class Chosen(TypedDict, total=False):
     tunings: LiveTuning
     tuning_history: TuningHistory
     operators: Operators | None
+    api_tokens: ApiTokens | None
     characters: CharacterStore
     draws: DrawStore
     idempotency: IdempotencyStore
     ledger: Ledger
     insight: InsightStore
     rate_limits: RateLimits
+    webhook: Webhook | None
     store_health: StoreHealth
     dealer: Dealer
     words: RandomWords
@@ -89,12 +92,14 @@ def fake_dependencies() -> Dependencies:
     return Dependencies(
         **tuned_parts(InMemoryTuningLog(), clock),
         operators=ListedOperators(),
+        api_tokens=None,
         characters=InMemoryCharacterStore(clock),
         draws=InMemoryDrawStore(clock),
         idempotency=InMemoryIdempotencyStore(clock),
         ledger=InMemoryLedger(),
         insight=InMemoryInsightStore(),
         rate_limits=InMemoryRateLimits(clock),
+        webhook=None,
         store_health=FakeStoreHealth(),
         dealer=ScriptedDealer(),
         words=count(1),

@@ -46,6 +46,7 @@ class ForkServer:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
+            start_new_session=True,  # a Ctrl-C at the terminal must leave it to those who still end their services
         )
         atexit.register(self._end)
 

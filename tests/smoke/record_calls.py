@@ -57,6 +57,6 @@ def read_back(service: RunningService) -> dict[str, Json]:
     return by_id([record["resolution"] for record in records(service)])
 
 
-def insights(service: RunningService) -> Json:
-    found: Json = service.ask("GET", f"{INSIGHTS}?days=2", **AS_ADMIN).document
+def insights(service: RunningService, query: str = "") -> Json:
+    found: Json = service.ask("GET", f"{INSIGHTS}?days=2{query}", **AS_ADMIN).document
     return found

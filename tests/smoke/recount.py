@@ -17,6 +17,8 @@ class Recount:
     def __init__(self, records: Iterable[Json]) -> None:
         self.resolutions: Counter[str] = Counter()
         self.degrees: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        self.tried: dict[tuple[str, str, int], Counter[str]] = defaultdict(Counter)
+        """The degrees of each challenge under each revision of the tuning."""
         self._differences: list[tuple[int | None, bool]] = []
         self._hands: list[tuple[tuple[str, str], bool]] = []
         self._wars: list[tuple[str, bool]] = []
@@ -47,7 +49,9 @@ class Recount:
         self.resolutions[kind] += 1
         outcome = resolution["outcome"]
         if kind in ("pve", "skill_check"):
-            self.degrees[kind, resolution["challenge"]["difficulty"]][outcome["degree"]] += 1
+            challenge, revision = resolution["challenge"], resolution["tuning_revision"]
+            self.degrees[kind, challenge["difficulty"]][outcome["degree"]] += 1
+            self.tried[kind, challenge["name"], revision][outcome["degree"]] += 1
             self._sit(kind, inputs["actor"], resolution["actor"], won=outcome["success"])
         elif kind == "pvp":
             won = outcome["winner"] == "actor"

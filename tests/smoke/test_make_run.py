@@ -69,9 +69,10 @@ def test_make_run__starting__says_on_standard_error_where_to_read_and_where_to_l
     eventually(lambda: service.status("/health/ready") == 200)
 
     base = f"http://127.0.0.1:{service.port}"
-    assert service.output.splitlines()[:3] == [
+    assert service.output.splitlines()[:4] == [
         f"Starting Desperados Destiny at {base}. Press Ctrl-C to stop it.",
         f"  documentation:  {base}/docs",
+        f"  console:        {base}/console",
         f"  health check:   {base}/health/ready",
     ]
     assert len(announced(service)) == 1

@@ -34,7 +34,7 @@ def test_service__started_with_the_image_command__is_live_ready_and_healthy(
     eventually(service.is_ready)
     assert service.status("/health/live") == 200
     assert service.status("/health/ready") == 200
-    assert service.is_healthy()
+    eventually(service.is_healthy)
 
 
 def test_service__told_to_end__takes_its_workers_and_its_store_along(service: RunningService) -> None:

@@ -98,6 +98,8 @@ def test_service__started_while_its_store_is_away__goes_on_with_the_last_good_re
         "revision": 1,
         "state": "last_good",
         "reason": "store_unavailable",
+        "detail": None,
+        "store_revision": None,
         "confirmed_at": None,
     }
 

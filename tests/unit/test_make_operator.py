@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from service.auth.tokens import SHORTEST
-from service.operators.file import read_operators_file
+from service.operators.file import operators_in
 from service.operators.make import main
 from service.operators.roles import Operator, Role
 from service.setting_kinds import TOKEN
@@ -31,14 +31,14 @@ def test_make_operator__lines_in_a_file__are_the_operator_with_that_token(
     path = tmp_path / "operators.toml"
     path.write_text(lines)
 
-    assert read_operators_file(path) == {digest(token): Operator("ann", role)}
+    assert operators_in(path.read_text()) == {digest(token): Operator("ann", role)}
 
 
 def test_make_operator__appended_one_after_another__are_all_in_the_file(capsys: Captured, tmp_path: Path) -> None:
     path = tmp_path / "operators.toml"
     path.write_text("".join(made(capsys, name, "viewer")[1] for name in ("ann", "bob")))
 
-    assert [one.name for one in read_operators_file(path).values()] == ["ann", "bob"]
+    assert [one.name for one in operators_in(path.read_text()).values()] == ["ann", "bob"]
 
 
 def test_make_operator__its_token__is_new_each_time_long_enough_and_not_in_the_lines(capsys: Captured) -> None:

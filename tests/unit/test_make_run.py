@@ -23,4 +23,8 @@ def test_welcome__for_any_host__has_addresses_that_can_be_opened_here(host: str,
     lines = welcome(Settings(host=host)).splitlines()
 
     assert lines[0] == f"Starting Desperados Destiny at {base}. Press Ctrl-C to stop it."
-    assert [line.split()[-1] for line in lines[1:]] == [f"{base}/docs", f"{base}/health/ready"]
+    assert [line.split()[-1] for line in lines[1:]] == [
+        f"{base}/docs",
+        f"{base}/console",
+        f"{base}/health/ready",
+    ]

@@ -29,6 +29,7 @@ def test_settings__empty_environment__are_the_defaults() -> None:
         operators_file=None,
         environment="development",
         api_tokens=(),
+        api_tokens_file=None,
         rate_limit=None,
         cors_origins=(),
         trusted_proxies=0,
@@ -39,6 +40,7 @@ def test_settings__empty_environment__are_the_defaults() -> None:
         store_timeout_s=0.25,
         log_level="info",
         idempotency_bytes=268_435_456,
+        store_safety="one",
     )
 
 
@@ -56,8 +58,11 @@ def test_settings__every_variable_given__take_it(tmp_path: Path) -> None:
             "DESTINY_OPERATORS_FILE": "config/operators.toml",
             "DESTINY_ENVIRONMENT": "eu-production-2",
             "DESTINY_API_TOKENS": "token-of-backend-1,token-of-backend-2",
+            "DESTINY_API_TOKENS_FILE": "config/tokens",
             "DESTINY_RATE_LIMIT": "600",
             "DESTINY_CORS_ORIGINS": "https://console.example.com,http://localhost:5173",
+            "DESTINY_WEBHOOK_URL": "https://hooks.example.com/destiny",
+            "DESTINY_WEBHOOK_SECRET": "a-secret-of-the-tests",
             "DESTINY_TRUSTED_PROXIES": "1",
             "DESTINY_WORKERS": "64",
             "DESTINY_TUNING_FILE": str(tuning),
@@ -66,6 +71,7 @@ def test_settings__every_variable_given__take_it(tmp_path: Path) -> None:
             "DESTINY_BODY_TIMEOUT_S": "600",
             "DESTINY_LOG_LEVEL": "WARNING",
             "DESTINY_IDEMPOTENCY_MIB": "3",
+            "DESTINY_STORE_SAFETY": "replicated",
             "PATH": "/bin",
         }
     )
@@ -79,8 +85,11 @@ def test_settings__every_variable_given__take_it(tmp_path: Path) -> None:
         operators_file=Path.cwd() / "config" / "operators.toml",
         environment="eu-production-2",
         api_tokens=("token-of-backend-1", "token-of-backend-2"),
+        api_tokens_file=Path.cwd() / "config" / "tokens",
         rate_limit=600,
         cors_origins=("https://console.example.com", "http://localhost:5173"),
+        webhook_url="https://hooks.example.com/destiny",
+        webhook_secret="a-secret-of-the-tests",  # noqa: S106
         trusted_proxies=1,
         workers=64,
         head_timeout_s=1,
@@ -89,6 +98,7 @@ def test_settings__every_variable_given__take_it(tmp_path: Path) -> None:
         store_timeout_s=1.5,
         log_level="warning",
         idempotency_bytes=3_145_728,
+        store_safety="replicated",
     )
 
 
@@ -108,6 +118,12 @@ def test_settings__by_both_names__take_the_new_one_and_warn() -> None:
 
 def test_settings__by_an_old_name_and_not_allowed__are_refused_by_the_name_that_was_given() -> None:
     assert refusal(DESTINY_RETRY_MIB="0") == ("Invalid settings: DESTINY_RETRY_MIB is '0', allowed: 1 to 1048576 (MiB)")
+
+
+def test_settings__variables_of_the_command_line__are_ignored() -> None:
+    given = {"DESTINY_URL": "https://staging.example.com", "DESTINY_TOKEN": "one-of-the-tokens"}
+
+    assert Settings.from_env(given) == Settings.from_env({})
 
 
 def test_settings__empty_values__count_as_unset() -> None:
@@ -136,6 +152,7 @@ def test_settings__empty_values__count_as_unset() -> None:
         ("DESTINY_HEAD_TIMEOUT_S", "0", "DESTINY_HEAD_TIMEOUT_S is '0', allowed: 1 to 600 (seconds)"),
         ("DESTINY_BODY_TIMEOUT_S", "601", "DESTINY_BODY_TIMEOUT_S is '601', allowed: 1 to 600 (seconds)"),
         ("DESTINY_LOG_LEVEL", "loud", "DESTINY_LOG_LEVEL is 'loud', allowed: debug, info, warning, error, critical"),
+        ("DESTINY_STORE_SAFETY", "two", "DESTINY_STORE_SAFETY is 'two', allowed: one, replicated"),
         ("DESTINY_IDEMPOTENCY_MIB", "0", "DESTINY_IDEMPOTENCY_MIB is '0', allowed: 1 to 1048576 (MiB)"),
         ("DESTINY_IDEMPOTENCY_MIB", "1048577", "DESTINY_IDEMPOTENCY_MIB is '1048577', allowed: 1 to 1048576 (MiB)"),
         ("DESTINY_PROT", "80", "DESTINY_PROT is not a setting, did you mean DESTINY_PORT?"),
@@ -196,7 +213,7 @@ def test_redis_url__not_usable__is_refused_without_its_password(url: str) -> Non
     message = refusal(DESTINY_REDIS_URL=url)
 
     assert "DESTINY_REDIS_URL is '" in message
-    assert "allowed: redis://host:port/db, rediss://host:port/db or unix:///path" in message
+    assert "allowed: redis://host:port/db, rediss://host:port/db, unix:///path or redis+sentinel://" in message
     assert "secret" not in message
 
 
@@ -255,12 +272,69 @@ def test_cors_origins__that_no_browser_sends__are_refused(origins: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://localhost",
+        "http://127.0.0.1:9000/a?b=c%20d",
+        "https://[::1]:8443/",
+        "https://hooks.example.com/services/T0/B0/x",
+    ],
+)
+def test_webhook__address_with_a_secret__is_taken(url: str) -> None:
+    settings = Settings.from_env({"DESTINY_WEBHOOK_URL": url, "DESTINY_WEBHOOK_SECRET": "!" * 16})
+
+    assert (settings.webhook_url, settings.webhook_secret) == (url, "!" * 16)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "hooks.example.com",
+        "ftp://hush",
+        "https://",
+        "https:///hush",
+        "http://a:0/hush",
+        "http://a:65536/hush",
+        "http://a:b/hush",
+        "http://[::1/hush",
+        "http://user:hush@a/",
+        "http://a/hush#b",
+        "http://a/hush b",
+        "http://é/hush",
+        "http://a/" + "hush" * 600,
+    ],
+)
+def test_webhook__address_that_is_none__is_refused_without_showing_it(url: str) -> None:
+    said = refusal(DESTINY_WEBHOOK_URL=url, DESTINY_WEBHOOK_SECRET="!" * 16)
+
+    assert "allowed: an http or https address in ASCII, without a user and without #" in said
+    assert "hush" not in said
+
+
+@pytest.mark.parametrize("secret", ["hush" * 3, "hush hush hush hush", "hush" * 65, "hushé" * 4, "hush\t" * 4])
+def test_webhook__secret_that_is_none__is_refused_without_showing_it(secret: str) -> None:
+    assert refusal(DESTINY_WEBHOOK_URL="http://a", DESTINY_WEBHOOK_SECRET=secret) == (
+        "Invalid settings: DESTINY_WEBHOOK_SECRET is (not shown), allowed: 16 to 256 ASCII characters, no spaces"
+    )
+
+
+def test_webhook__address_without_a_secret__is_refused() -> None:
+    said = "Invalid settings: DESTINY_WEBHOOK_URL needs DESTINY_WEBHOOK_SECRET"
+
+    assert refusal(DESTINY_WEBHOOK_URL="http://a") == said
+    assert refusal(DESTINY_WEBHOOK_URL="http://a", DESTINY_WEBHOOK_SECRET="") == said
+    assert Settings.from_env({"DESTINY_WEBHOOK_SECRET": "!" * 16}).webhook_url is None
+
+
 def test_settings__printed__hide_secrets() -> None:
     settings = Settings.from_env(
         {
             "DESTINY_ADMIN_TOKEN": "hush-hush-hush-hu",
             "DESTINY_API_TOKENS": "hush-hush-hush-hush",
             "DESTINY_REDIS_URL": "redis://:hush@h",
+            "DESTINY_WEBHOOK_URL": "https://hooks.example.com/hush",
+            "DESTINY_WEBHOOK_SECRET": "hush-hush-hush-hush",
         }
     )
 

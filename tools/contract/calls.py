@@ -21,6 +21,7 @@ from typing import Any, Final
 from tools.contract.parts import Json
 
 DESIGNER: Final = "designer"
+ADMIN: Final = "admin"
 """A role stands for the header of the operator who has it."""
 _METHODS: Final = ("get", "put", "post", "delete", "patch")
 _EXAMPLE: Final = "#/components/examples/"
@@ -93,8 +94,8 @@ class Calls:
         if operation not in self._operations:
             raise ValueError(f"The example {name} needs a value, or an x-call that names its operation.")
         method, path, content = self._operations[operation]
-        for_operators = any("adminToken" in choice for choice in content.get("security", []))
-        token = {"Authorization": DESIGNER} if for_operators else {}
+        roles = [role for choice in content.get("security", []) for role in choice.get("adminToken", ())]
+        token = {"Authorization": ADMIN if ADMIN in roles else DESIGNER} if roles else {}
         headers = token | self._required(content, "header") | recipe.get("headers", {})
         options: Json = {"headers": {key: text for key, text in headers.items() if text is not None}}
         if "query" in recipe:

@@ -15,7 +15,17 @@ CONTRACT_FILE: Final = ROOT / "openapi.yaml"
 PART: Final = "openapi.yaml"
 ORDER: Final = (
     *(".", "actions", "odds", "draws", "verification", "characters", "records", "catalogue", "tuning"),
-    *("insights", "operators", "pyramid", "piecepacks", "operations", "metrics", "documentation", "idempotency"),
+    *(
+        "insights",
+        "operators",
+        "pyramid",
+        "piecepacks",
+        "operations",
+        "metrics",
+        "documentation",
+        "console",
+        "idempotency",
+    ),
     *("auth", "web"),
 )
 """The order of the features in the contract; a feature that is not named here comes after those that are."""

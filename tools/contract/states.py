@@ -130,7 +130,7 @@ def _written_by_a_later_release(stage: Stage) -> Flask:
 
 
 def _counted(stage: Stage) -> Flask:
-    return stage.app(insight=counted_store(stage.clock))
+    return stage.app(log=tuned_log(), insight=counted_store(stage.clock))
 
 
 def _with_fifty_effects(stage: Stage) -> Flask:

@@ -102,8 +102,16 @@ SAME_AS_EXAMPLE: Final = frozenset(
 )
 """Operations whose response depends only on the request, and must equal the contract's example."""
 
+NOT_NEEDED: Final = {"adoptTuning": 409}
+"""Operations that a service in order has no use for, and the status with which it refuses them."""
+
 QUERIES: Final[dict[str, tuple[dict[str, str], ...]]] = {
-    "getInsights": ({"days": "1"},),
+    "getInsights": (
+        {"days": "1"},
+        {"by": "day"},
+        {"by": "revision", "limit": "5"},
+        {"by": "crime", "crime": "bank_robbery"},
+    ),
     "listTuples": ({"position": "front", "hand_type": "three_of_a_kind", "reachable": "true"}, {"format": "csv"}),
 }
 """Requests with a query, in addition to the one without."""

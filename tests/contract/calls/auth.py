@@ -9,7 +9,7 @@ from service.settings import Settings
 from tests.contract.calls.call import Call
 from tests.contract.calls.prepared import headers_for, names_for
 from tests.fakes.app import ADMIN_TOKEN, AS_ADMIN, make_app
-from tests.fakes.operators import AS, AS_ANN
+from tests.fakes.operators import AS
 from tests.openapi import Operation, operations
 
 
@@ -21,7 +21,7 @@ def closed_app() -> Flask:
 def used_up_app() -> Flask:
     """A service whose callers have one request a minute, and have made it."""
     app = make_app(Settings(admin_token=ADMIN_TOKEN, rate_limit=1))
-    for headers in ({}, AS_ADMIN, AS_ANN):
+    for headers in ({}, AS_ADMIN, *AS.values()):
         app.test_client().get("/v1/catalogue", headers=headers)
     return app
 

@@ -8,13 +8,14 @@ from tests.fakes.store_health import FakeStoreHealth
 
 DOCUMENTS = (
     *("/", "/openapi.yaml", "/postman.json", "/favicon.ico", "/problems"),
-    *("/docs", "/docs/schemas", "/docs/search.json"),
+    *("/docs", "/docs/schemas", "/docs/search.json", "/verify", "/console"),
 )
 NAMED_DOCUMENTS = {
     "/docs/reference/{operation}": {"operation": "resolveAction"},
     "/docs/guides/{guide}": {"guide": "idempotency"},
     "/problems/{slug}": {"slug": "stale-revision"},
     "/docs/assets/{version}/{name}": {"version": "any", "name": "pages.css"},
+    "/console/assets/{version}/{folder}/{name}": {"version": "any", "folder": "styles", "name": "console.css"},
 }
 TUPLE = "/v1/tuples/{position}/{hand_type}/{primary_rank}/{secondary_rank}"
 FRONT_TENS = {"position": "front", "hand_type": "4", "primary_rank": "10", "secondary_rank": "4"}

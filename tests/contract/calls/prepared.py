@@ -5,15 +5,17 @@ from typing import Final
 
 from flask import Flask
 
+from service.operators.roles import Role
 from tests.builders.recorded import counted_app, recorded_app
-from tests.builders.tuned import tuned_app
+from tests.builders.tuned import emptied_app, tuned_app
 from tests.fakes.app import make_app
-from tests.fakes.operators import AS_ANN
+from tests.fakes.operators import AS, AS_ANN
 from tests.openapi import Operation
 
 STATES: Final[dict[str, Callable[[], Flask]]] = {
     "/v1/admin/tuning": tuned_app,
     "/v1/admin/tuning/restore": tuned_app,
+    "/v1/admin/tuning/adopt": emptied_app,
     "/v1/admin/tuning/diff": tuned_app,
     "/v1/admin/tuning/revisions": tuned_app,
     "/v1/admin/tuning/revisions/{revision}": tuned_app,
@@ -31,7 +33,7 @@ def state_for(operation: Operation) -> Callable[[], Flask]:
 
 def headers_for(operation: Operation) -> dict[str, str]:
     """An operator's token where it is asked for, and the example of each header that has to be there."""
-    token = AS_ANN if operation.for_admins else {}
+    token = AS[Role.ADMIN] if Role.ADMIN in operation.roles else AS_ANN if operation.for_admins else {}
     return {**token, **_examples_of(operation, "header")}
 
 

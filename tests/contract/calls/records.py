@@ -45,11 +45,22 @@ CALLS = (
     Call("GET", ONE, 409, names=ROBBERY, app=of_a_later_release),
     Call("GET", ONE, 503, names=ROBBERY, app=without_ledger),
     Call("GET", INSIGHTS, 200, {"headers": AS_ADMIN}, app=counted_app),
-    Call("GET", INSIGHTS, 422, {"headers": AS_ADMIN, "query_string": {"days": "31"}}),
+    *(
+        Call("GET", INSIGHTS, 200, {"headers": AS_ADMIN, "query_string": {"by": by}}, app=counted_app)
+        for by in ("day", "revision", "crime")
+    ),
+    *(
+        Call("GET", INSIGHTS, 422, {"headers": AS_ADMIN, "query_string": query})
+        for query in ({"days": "31"}, {"from": "2025-01-01"}, {"by": "day", "limit": "5"})
+    ),
     Call("DELETE", INSIGHTS, 422, {"headers": AS_ADMIN, "query_string": {"days": "7"}}, app=counted_app),
     Call("DELETE", INSIGHTS, 204, {"headers": AS_ADMIN}, app=counted_app),
     Call("GET", RESETS, 200, {"headers": AS_ADMIN}),
     Call("GET", RESETS, 422, {"headers": AS_ADMIN, "query_string": {"limit": "101"}}),
     *(Call(method, path, 403, app=closed_app) for method, path in ON_INSIGHTS),
     *(Call(method, path, 503, {"headers": AS_ADMIN}, app=without_insight) for method, path in ON_INSIGHTS),
+    *(
+        Call("GET", INSIGHTS, 503, {"headers": AS_ADMIN, "query_string": {"by": by}}, app=without_insight)
+        for by in ("day", "revision", "crime")
+    ),
 )

@@ -18,11 +18,9 @@ from service.engines.destiny.tuning import LONGEST_TITLE
 from service.engines.draws import SEED_BYTES
 from service.engines.piecepacks import tiles
 from service.engines.pyramid.cards import PLAYERS, WILD, text_of
-from service.engines.pyramid.futures import KITTIES, MOST_DEALT, SampleDeal
-from service.engines.pyramid.opponents import Opponents
 from service.engines.pyramid.scoring import Won
 from service.engines.pyramid.validation import Rule
-from service.pyramid.schemas import MOST_SAMPLES
+from service.pyramid.decide import MOST_ARRANGED
 from service.records.schemas import MOST_RECORDS
 from service.store.condition import StoreState
 from service.tuning.ports import NotLive
@@ -30,7 +28,6 @@ from service.tuning.schemas import LARGEST_PAGE
 from service.verification.schemas import MOST_HANDS
 from service.web.fields import MOST_ERRORS, MOST_SKILLS
 from service.web.problem_types import PAGES
-from tests.builders.arrangements import most_arrangements
 from tests.contract.checks.answers import SCHEMAS, Place
 
 _TENS: Final = RANKS.index("10")
@@ -39,7 +36,6 @@ _CARD: Final = f"([{RANKS[0]}-{RANKS[_TENS - 1]}]|{RANKS[_TENS]}|[{''.join(RANKS
 _SEED: Final = f"^[0-9a-f]{{{2 * SEED_BYTES}}}$"
 _LAST_STATUS: Final = max(HTTPStatus) // 100 * 100 + 99
 """The last status of the last class; each class is a whole hundred."""
-_MOST_ARRANGEMENTS: Final = most_arrangements(SampleDeal(KITTIES, MOST_DEALT), Opponents(surrender_rate=0.5))
 
 POSTMAN_S_OWN: Final = ("info", "item/items", "auth", "event/items", "variable/items")
 """Places that Postman's own schema of collections defines."""
@@ -65,7 +61,7 @@ _FIGURES: Final[Mapping[str, Any]] = {
     "InputErrors/maxItems": MOST_ERRORS,
     "ErrorStatus/maximum": _LAST_STATUS,
     "PyramidSettlement/properties/warnings/maxItems": PLAYERS[-1],
-    "PyramidDecision/properties/arrangements/maximum": MOST_SAMPLES * _MOST_ARRANGEMENTS,
+    "PyramidDecision/properties/arrangements/maximum": MOST_ARRANGED,
     "WinProbability/exclusiveMinimum": 0,
     "WinProbability/exclusiveMaximum": 1,
     "WinProbabilityError/exclusiveMinimum": 0,

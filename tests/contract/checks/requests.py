@@ -12,7 +12,7 @@ from service.engines.destiny.odds.gang_war import MOST_PARTICIPANTS
 from service.engines.destiny.tuning import GangMethod
 from service.engines.pyramid.positions import Position
 from service.idempotency.header import LONGEST_KEY
-from service.insights.routes import INSIGHTS
+from service.insights.schemas import INSIGHTS
 from service.odds.schemas import CURVE, SOLVE, TOTALS
 from service.piecepacks import schemas as piecepacks
 from service.preview.schemas import PREVIEW
@@ -44,6 +44,7 @@ BODIES: dict[str, RequestSchema | OneOfSchemas] = {
     "POST /v1/admin/tuning/preview": PREVIEW,
     "POST /v1/admin/tuning/diff": tuning.WHOLE,
     "POST /v1/admin/tuning/restore": tuning.RESTORE,
+    "POST /v1/admin/tuning/adopt": tuning.ADOPT,
     "POST /v1/pyramid/deal": pyramid.DEAL,
     "POST /v1/pyramid/evaluate": pyramid.EVALUATE,
     "POST /v1/pyramid/arrange": pyramid.ARRANGE,
@@ -68,6 +69,7 @@ QUERIES: dict[str, RequestSchema] = {
     "GET /v1/admin/tuning/diff": tuning.DIFF,
     "POST /v1/admin/tuning/diff": tuning.WHOLE_DIFF,
     "GET /v1/admin/tuning/revisions": tuning.HISTORY,
+    "GET /v1/admin/tuning/revisions/{revision}": tuning.FORMAT,
     "GET /v1/admin/insights": INSIGHTS,
     "GET /v1/admin/insights/resets": tuning.PAGE,
     "GET /v1/tuples": tuples.QUERY,
@@ -77,7 +79,9 @@ TEXT, WHOLE = {"type": "string"}, {"type": "integer"}
 PATH: dict[str, Json] = {
     "character_id": described_field(CharacterId()),
     "position": described_field(Enum(Position)),
-    **dict.fromkeys(("effect", "resolution_id", "hand_type", "operation", "guide", "version", "name", "slug"), TEXT),
+    **dict.fromkeys(
+        ("effect", "resolution_id", "hand_type", "operation", "guide", "version", "folder", "name", "slug"), TEXT
+    ),
     "revision": {**WHOLE, "minimum": 0},
     "primary_rank": WHOLE,
     "secondary_rank": WHOLE,

@@ -48,6 +48,16 @@ def test_insights__of_several_workers__equal_a_recount_from_the_records(
         for kind, rows in found["success_by_difficulty"].items()
         for row in rows
     } == recount.degrees
+    by_crime = insights(service, "&by=crime&limit=100")
+    assert {
+        (crime["action_type"], crime["name"], row["tuning_revision"]): {
+            degree: number for degree, number in row["degrees"].items() if number
+        }
+        for crime in by_crime["crimes"]
+        for row in crime["revisions"]
+    } == recount.tried
+    by_day = insights(service, "&by=day")["days"]
+    assert sum(day["outcomes"]["pve"]["attempts"] for day in by_day) == recount.resolutions["pve"]
     wars = found["gang_wars"]
     assert {"gang_war": (wars["gang_wars"], wars["attacker_wins"])} == recount.wars
     for suit, spread in found["suit_bonus_distribution"].items():

@@ -10,6 +10,7 @@ from service.engines.errors import InvalidInput
 from service.tuning.answers import record_answer
 from service.tuning.change import ChangeTuning, Signature
 from service.tuning.history import TuningHistory
+from service.tuning.warnings import WarnOfChange
 from tests.builders.tunings import shipped_revision
 from tests.fakes.live_tuning import InMemoryLiveTuning
 from tests.fakes.system import NumberedIdentifiers, StoppedClock
@@ -85,7 +86,7 @@ def done(values: Any, differences: Any) -> Any:
 @given(steps)
 def test_record__of_any_change__done_to_the_old_values_gives_the_new_ones(steps: list[Any]) -> None:
     history, clock = TuningHistory(InMemoryTuningLog(), shipped_revision()), StoppedClock()
-    change = ChangeTuning(history, InMemoryLiveTuning(history, clock), clock, NumberedIdentifiers())
+    change = ChangeTuning(history, InMemoryLiveTuning(history, clock), clock, NumberedIdentifiers(), WarnOfChange(()))
 
     for step in steps:
         old = history.newest()

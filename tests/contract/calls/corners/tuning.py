@@ -5,9 +5,12 @@ from typing import Any
 
 from flask import Flask
 
-from service.insights.ports import Increments, Reset
+from service.insights.ports import DecidedName, Increments, Reset
+from service.insights.splits import MOST_REVISIONS
+from service.insights.went_live import MOST_WENT_LIVE
 from service.tuning.change import ChangeTuning, Signature
 from service.tuning.history import TuningHistory
+from service.tuning.warnings import WarnOfChange
 from tests.builders.tunings import shipped_revision
 from tests.contract.calls.call import Call
 from tests.contract.calls.tuning import DIFF, REVISION, REVISIONS, TUNING, WHOLE
@@ -59,7 +62,8 @@ def tuned_to(values: Any, *, restored: bool = False) -> Flask:
     """The application after a change of the tuning, which is taken back if wanted."""
     log, clock = InMemoryTuningLog(), StoppedClock()
     parts = tuned_parts(log, clock)
-    change = ChangeTuning(TuningHistory(log, shipped_revision()), parts["tunings"], clock, NumberedIdentifiers())
+    history = TuningHistory(log, shipped_revision())
+    change = ChangeTuning(history, parts["tunings"], clock, NumberedIdentifiers(), WarnOfChange(()))
     change.patch({0}, values, BOTH)
     if restored:
         change.restore({1}, 0, BOTH)
@@ -81,6 +85,21 @@ def counted_once() -> Flask:
     }
     store.add(Increments("a worker", 1, clock.now().date(), counts))
     return make_app(clock=clock, insight=store)
+
+
+def counted_often() -> Flask:
+    """More revisions have decided a crime than are listed with it, and one a skill check."""
+    clock, store = StoppedClock(), InMemoryInsightStore()
+    decided: dict[DecidedName, list[int]] = {
+        (revision, "pve", "bank_robbery"): [0, 0, 1, 0, 0, 0, 0, 0, 0] for revision in range(MOST_REVISIONS + 1)
+    }
+    decided[0, "skill_check", "easy"] = [0, 1, 0, 0, 10_050, 1, 1, 500_000_000, 250_000_000]
+    store.add(Increments("a worker", 1, clock.now().date(), {}, decided))
+    parts = tuned_parts(InMemoryTuningLog(), clock)
+    change = ChangeTuning(parts["tuning_history"], parts["tunings"], clock, NumberedIdentifiers(), WarnOfChange(()))
+    for number in range(MOST_WENT_LIVE + 1):
+        change.patch({number}, {"critical_margin": number}, BOTH)
+    return make_app(**parts, insight=store)
 
 
 lowest = partial(tuned_to, OF_ONE_LEVEL)
@@ -108,4 +127,11 @@ CALLS = (
     *(Call("GET", "/v1/admin/whoami", 200, {"headers": headers}) for headers in AS.values()),
     Call("GET", INSIGHTS, 200, ADMIN),
     Call("GET", INSIGHTS, 200, ADMIN, app=counted_once),
+    Call("GET", INSIGHTS, 200, {**ADMIN, "query_string": {"by": "day", "days": "30"}}, app=counted_once),
+    Call("GET", INSIGHTS, 200, {**ADMIN, "query_string": {"by": "day", "days": "1"}}, app=counted_often),
+    Call("GET", INSIGHTS, 200, {**ADMIN, "query_string": {"by": "revision"}}, app=counted_once),
+    Call("GET", INSIGHTS, 200, {**ADMIN, "query_string": {"by": "revision", "limit": "1"}}, app=counted_often),
+    Call("GET", INSIGHTS, 200, {**ADMIN, "query_string": {"by": "crime"}}, app=counted_once),
+    Call("GET", INSIGHTS, 200, {**ADMIN, "query_string": {"by": "crime"}}, app=counted_often),
+    Call("GET", INSIGHTS, 200, {**ADMIN, "query_string": {"by": "crime", "limit": "1"}}, app=counted_often),
 )

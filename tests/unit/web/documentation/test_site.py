@@ -138,7 +138,7 @@ def test_master__at_a_reload__makes_the_pages_again_or_keeps_them(tmp_path: Path
     )
     assert done.returncode == 0, done.stderr
     # What the service says of it goes to its log, on standard output.
-    assert "The documentation could not be rebuilt, and stays as it was." in done.stdout
+    assert "The pages could not be rebuilt, and stay as they were." in done.stdout
 
 
 def test_decision__its_figures_of_our_pages__are_theirs() -> None:
