@@ -18,14 +18,14 @@ run-sentinel: .venv/.run ## serve the API on DESTINY_PORT and the port after it,
 	@exec $(BIN)/python -m tools.sentinel
 
 # One or two files finish before more processes have started, so ARGS runs in a single process.
-test: .venv/.dev ## run all tests on all cores; ARGS="tests/api -k odds" passes arguments to pytest
-	@$(BIN)/python -m pytest $(or $(ARGS),-q -n auto)
+test: .venv/.dev ## run the tests on all cores, without the campaigns; ARGS="tests/api -k odds" passes arguments to pytest
+	@$(BIN)/python -m pytest $(or $(ARGS),-q -n auto -m "not campaign")
 
 fast: .venv/.dev ## run the quick tests of rules, contract and architecture, with fewer examples per property
 	@$(BIN)/python -m pytest -q -n $(CORES) -m "not slow" --hypothesis-profile=fast \
 		tests/contract tests/architecture tests/unit $(ARGS)
 
-coverage: .venv/.dev ## run all tests with branch coverage; fails below the floor
+coverage: .venv/.dev ## run all tests, campaigns too, with branch coverage; fails below the floor
 	@$(BIN)/python -m pytest -q -n auto --cov --cov-report=term $(ARGS)
 
 each-file: .venv/.dev ## run each test file by itself; ARGS="tests/api" selects a folder

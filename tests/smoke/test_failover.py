@@ -189,6 +189,7 @@ def follow(port: int, primary: int) -> None:
         )
 
 
+@pytest.mark.campaign
 def test_failover__under_traffic__loses_no_answer_no_draw_and_no_revision(
     services: list[RunningService], topology: Topology, eventually: Eventually
 ) -> None:

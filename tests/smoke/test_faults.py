@@ -14,6 +14,7 @@ SEED = 12
 BY_NAME = {fault.name: fault for fault in FAULTS}
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("fault", "store"), [("half-closed", StoreKind.SERVER), ("switch-ahead", StoreKind.REPLICATED)]
 )

@@ -11,7 +11,7 @@ from tests.smoke.running_service import cold
 REQUESTS, SEED = 3000, 1
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_hostile_requests__a_few_thousand__are_all_answered_as_promised() -> None:
     # A cold service makes its pages when they are first asked for: on a busy machine gunicorn might not wait for that.
     patient = cold("tests.smoke.cold_app:app", f"--timeout={PATIENCE_S}")
