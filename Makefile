@@ -9,7 +9,7 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: run run-sentinel test fast coverage each-file any-order check lint types format fuzz hostile faults clients contract pictures screenshots settings monitoring vendor operator postman mutations newman bench win-table reference-deals manifests audit sbom image lock clean help
+.PHONY: run run-sentinel test fast coverage each-file any-order check lint types format fuzz hostile faults soak clients contract pictures screenshots settings monitoring vendor operator postman mutations newman bench win-table reference-deals manifests audit sbom image lock clean help
 
 run: .venv/.run ## serve the API on DESTINY_PORT (8000), with an embedded store unless DESTINY_REDIS_URL is set; RELOAD=1 follows changed files
 	@exec $(BIN)/python -m service.make_run $(if $(filter-out 0,$(RELOAD)),--reload)
@@ -56,6 +56,10 @@ hostile: .venv/.dev ## send hostile requests to a running service, broken HTTP a
 faults: .venv/.dev ## break stores and services under traffic and check every promise: MINUTES=10 SEED=1 FAULTS="hang flushed" STORES=replicated WRITE=1
 	@$(BIN)/python -m tests.faults $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) \
 		$(if $(FAULTS),--faults $(FAULTS)) $(if $(STORES),--stores $(STORES)) $(if $(filter-out 0,$(WRITE)),--write)
+
+soak: .venv/.dev ## keep a service under steady load and watch what grows: MINUTES=60 SEED=1 WRITE=1
+	@$(BIN)/python -m tests.soak $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) \
+		$(if $(filter-out 0,$(WRITE)),--write)
 
 clients: .venv/.dev .venv-clients/.done ## generate clients from the contract and test them; TypeScript needs Node
 	@$(BIN)/python -m tests.clients
