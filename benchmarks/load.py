@@ -6,9 +6,18 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from statistics import median
-from typing import Any
+from typing import Any, Protocol
 
-from benchmarks.servers import Server
+
+class Server(Protocol):
+    """What load is put on."""
+
+    @property
+    def port(self) -> int:
+        """Where it listens, on 127.0.0.1."""
+
+    def worker_cpu(self) -> float:
+        """The CPU time that it has used so far, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,9 +154,10 @@ def _start_webhook(worker: Any) -> None:
 
 def _warm_up(worker: Any) -> None:
     """Compute what the first calls need before they arrive."""
-    if not hasattr(worker.wsgi, "extensions"):
+    warm_up = getattr(worker.wsgi, "extensions", {}).get("destiny.warm_up")
+    if warm_up is None:
         return  # with --reload, a page with the traceback of a syntax error replaces the application
-    worker.wsgi.extensions["destiny.warm_up"]()
+    warm_up()
     _collect_only_what_is_new()
     worker.log.info("Worker warmed up (pid: %s)", worker.pid)
 
