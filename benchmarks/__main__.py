@@ -7,12 +7,14 @@ from typing import Final
 from benchmarks.dearest import dearest
 from benchmarks.evaluation import drawing, evaluation
 from benchmarks.exact_odds import exact_odds
+from benchmarks.growth import tables as tables_of_growth
 from benchmarks.machine import heading
 from benchmarks.piecepacks import tile_hands, tile_odds
 from benchmarks.pyramid import arrangements, decisions, self_play
 from benchmarks.record_cost import record_cost
 from benchmarks.request_parts import request_parts
 from benchmarks.service_rate import rate
+from benchmarks.side_by_side import side_by_side
 from benchmarks.store_cost import store_cost
 from benchmarks.sweeps import sweeps
 from benchmarks.tables import Table
@@ -32,6 +34,8 @@ STEPS: Final[Mapping[str, Callable[[], Iterable[Table]]]] = {
     "arrangements": lambda: [arrangements()],
     "self-play": lambda: [self_play()],
     "decisions": lambda: [decisions()],
+    "other stacks": lambda: [side_by_side()],
+    "growth: ten minutes": tables_of_growth,
     "the dearest requests": lambda: [dearest()],
 }
 

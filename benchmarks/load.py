@@ -51,6 +51,12 @@ def post(path: str, body: bytes, **headers: str) -> bytes:
     return head.encode() + body
 
 
+def get(path: str, **headers: str) -> bytes:
+    """A request for a document as bytes, with these headers."""
+    more = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
+    return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\n{more}\r\n".encode()
+
+
 def put_load(server: Server, request: bytes, connections: int, seconds: float, idle: int = 0) -> Load:
     """Keep this many connections busy for this long, from a separate process."""
     job = {
