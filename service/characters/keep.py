@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from service.characters.ports import KEPT_FOR, MOST_RUNNING, Character, CharacterStore, RunningEffect
+from service.engines.destiny.naming import since
 from service.engines.errors import InvalidInput, Mistake
 from service.errors import NotFound
 from service.system.ports import Clock
@@ -23,10 +24,12 @@ class RunEffects:
 
         Raises `NotFound` for an unknown effect, and `InvalidInput` where too many others run.
         """
-        known = self.tunings.current().tuning.effects
+        tuning = self.tunings.current().tuning
+        known = tuning.effects
         if effect not in known:
             names = ", ".join(sorted(known)) or "none"
-            raise NotFound(f"The catalogue has no effect {effect!r:.80}. Known: {names}.")
+            what = f"The catalogue has no effect {effect!r:.80}{since('effects', effect, tuning)}."
+            raise NotFound(f"{what} Known: {names}.")
         duration = timedelta(seconds=seconds or known[effect].duration_seconds)
         started = self.store.start_effect(character_id, effect, duration)
         if started is None:

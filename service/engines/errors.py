@@ -116,13 +116,16 @@ def listed(names: Iterable[object]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}" if words else "nothing"
 
 
-def unknown(kind: str, name: object, known: Collection[str], path: Path) -> Mistake:
-    """The mistake of naming something unknown. Its message lists the known names or, of many, the nearest."""
-    return Mistake(path, partial(_unknown_text, kind, name, known))
+def unknown(kind: str, name: object, known: Collection[str], path: Path, since: str = "") -> Mistake:
+    """The mistake of naming something unknown. Its message lists the known names or, of many, the nearest.
+
+    `since` goes on after the name, such as ": revision 12 removed it".
+    """
+    return Mistake(path, partial(_unknown_text, kind, name, known, since))
 
 
-def _unknown_text(kind: str, name: object, known: Collection[str]) -> str:
-    what = f"Unknown {kind} {name!r}."
+def _unknown_text(kind: str, name: object, known: Collection[str], since: str) -> str:
+    what = f"Unknown {kind} {name!r}{since}."
     if len(known) <= MOST_NAMES:
         return f"{what} Known: {', '.join(sorted(known)) or 'none'}."
     near = nearest(str(name), known)

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from service.engines.destiny.contests import CUSTOM
+from service.engines.destiny.naming import unknown_entry
 from service.engines.destiny.tuning import Tuning
 from service.engines.documents import Mistakes
-from service.engines.errors import Path, unknown
+from service.engines.errors import Path
 from service.engines.points import Hundredths
 from service.engines.wire_enum import WireEnum
 
@@ -29,7 +30,7 @@ def find_crime(name: str, tuning: Tuning, path: Path, mistakes: Mistakes) -> Fou
     """The crime with this name. An unknown name is added to the mistakes."""
     if crime := tuning.crimes.get(name):
         return FoundChallenge(ChallengeKind.CRIME, name, crime.threshold, crime.energy_cost, crime.reward)
-    mistakes.append(unknown("crime", name, tuning.crimes, path))
+    mistakes.append(unknown_entry("crimes", name, tuning, path))
     return None
 
 
@@ -37,7 +38,7 @@ def find_skill_check(name: str, tuning: Tuning, path: Path, mistakes: Mistakes) 
     """The skill check with this name. An unknown name is added to the mistakes."""
     if check := tuning.skill_checks.get(name):
         return FoundChallenge(ChallengeKind.SKILL_CHECK, name, check.threshold)
-    mistakes.append(unknown("difficulty", name, tuning.skill_checks, path))
+    mistakes.append(unknown_entry("skill_checks", name, tuning, path))
     return None
 
 

@@ -14,6 +14,7 @@ from service.errors import StoreUnavailable
 from service.system.ports import Clock
 from service.tuning.history import TuningHistory
 from service.tuning.ports import NotLive, TuningStanding
+from service.tuning.removals import RecentRemovals
 from service.tuning.revisions import (
     SHIPPED,
     KeptRevision,
@@ -70,6 +71,7 @@ class LiveTunings:
         self._live = self._history.shipped
         self._head: LogHead | None = None
         self._known = self._history.shipped_as_kept()
+        self._removals = RecentRemovals(self._history.log)
         self._unread = False
         self._undecided: LogHead | None = None
         self._standing = TuningStanding(SHIPPED, None, NotLive.STORE_UNAVAILABLE)
@@ -184,7 +186,7 @@ class LiveTunings:
             if kept.number < self._known.number:  # the store can no longer read what is live here
                 self._fall_back()
             if kept.number >= self._known.number or kept.number > self._live.number:
-                self._live = revision
+                self._live = self._removals.noted(kept, revision)
             if kept.number > self._known.number:
                 self._know(kept)
             self._followed(head)
@@ -192,7 +194,9 @@ class LiveTunings:
 
     def _follow_decision(self, head: LogHead) -> None:
         """Follow whatever the store has, even if its number is lower."""
-        kept, self._live = self._newest_readable(head.number)
+        kept, revision = self._newest_readable(head.number)
+        self._removals.forget()
+        self._live = self._removals.noted(kept, revision)
         _log.warning("An admin has decided which history of the tuning counts: the store's, up to %d.", head.number)
         self._know(kept)
         self._followed(head)

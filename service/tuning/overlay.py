@@ -1,7 +1,7 @@
 """Chooses the tuning for a hypothetical request: the live one or an old one, with or without an overlay."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from service.engines.errors import InvalidInput, Mistake, Path
@@ -49,4 +49,5 @@ def revision_or_live(tunings: TuningStore, number: int | None, path: Path) -> Tu
 def overlaid(base: TuningRevision, overlay: Mapping[str, Any], path: Path) -> TuningRevision:
     """The revision with the overlay applied. Mistakes in the overlay are reported below `path`."""
     with InvalidInput.within(*path):
-        return TuningRevision.read(base.number, patch_tuning(base.document, overlay))
+        read = TuningRevision.read(base.number, patch_tuning(base.document, overlay))
+    return replace(read, tuning=replace(read.tuning, removed=base.tuning.removed))

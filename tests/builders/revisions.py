@@ -1,6 +1,7 @@
 """Revisions for tests of the tuning log."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from typing import Any, Final
@@ -22,6 +23,19 @@ def kept(number: int, author: str = "ann", histories: tuple[str, ...] = (), **va
     margins = (Difference("/critical_margin", 100, 90), Difference("/items/rope", None, {"flat": 1}))
     change = Change(number - 1, author, "Because ♠.", TIME, margins, overridden=(Warned("/crimes", "Rare ♠."),))
     return KeptRevision(numbered(next(_ids)), number, whole_document_with(**values), change, histories)
+
+
+def removing(number: int, *pointers: str) -> KeptRevision:
+    """A revision whose record says that it removed what these pointers name."""
+    return recorded(number, dict.fromkeys(pointers))
+
+
+def recorded(number: int, values: Mapping[str, Any]) -> KeptRevision:
+    """A revision whose record says that these pointers have these values since then; None: removed."""
+    made = kept(number)
+    assert made.change
+    changed = tuple(Difference(pointer, None, after) for pointer, after in values.items())
+    return replace(made, change=replace(made.change, differences=changed))
 
 
 def fill(log: TuningLog, *revisions: KeptRevision) -> Sequence[KeptRevision]:

@@ -7,6 +7,7 @@ from service.errors import StoreUnavailable
 from service.system.ports import Clock
 from service.tuning.history import TuningHistory
 from service.tuning.ports import NotLive, TuningStanding
+from service.tuning.removals import RecentRemovals
 from service.tuning.revisions import (
     SHIPPED,
     KeptRevision,
@@ -27,6 +28,7 @@ class InMemoryLiveTuning:
         self._standing = TuningStanding(0, None, NotLive.STORE_UNAVAILABLE)
         self._live = history.shipped
         self._known = history.shipped_as_kept()
+        self._removals = RecentRemovals(history.log)
         self._read: dict[int, tuple[KeptRevision, TuningRevision]] = {}
 
     @property
@@ -62,7 +64,7 @@ class InMemoryLiveTuning:
 
     def _take(self, head: LogHead, kept: KeptRevision, revision: TuningRevision) -> None:
         if kept.supersedes(self._known):
-            self._live, self._known = revision, kept
+            self._live, self._known = self._removals.noted(kept, revision), kept
         not_live = None if self._live.number == head.number else NotLive.UNREADABLE_REVISION
         self._standing = TuningStanding(self._live.number, self._clock.now(), not_live)
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
 from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.naming import unknown_entry
 from service.engines.destiny.participants import Participant, Strength, strength_of
 from service.engines.destiny.tuning import GangMethod, Tuning
 from service.engines.documents import MILLION, Mistakes
-from service.engines.errors import InvalidInput, Path, unknown
+from service.engines.errors import InvalidInput, Path
 from service.engines.points import Hundredths, divide_half_up
 
 CUSTOM = "custom"
@@ -87,7 +88,7 @@ def find_location(name: str | None, tuning: Tuning, mistakes: Mistakes) -> Modif
     """The location with this name; None without a name. An unknown name is added to the mistakes."""
     if name is None or name in tuning.locations:
         return tuning.locations[name] if name else None
-    mistakes.append(unknown("location", name, tuning.locations, ("location",)))
+    mistakes.append(unknown_entry("locations", name, tuning, ("location",)))
     return None
 
 
@@ -97,11 +98,11 @@ def _challenge(action: Challenge, tuning: Tuning, mistakes: Mistakes) -> Challen
     if action.action_type is ActionType.PVE:
         if crime := tuning.crimes.get(action.name):
             return ChallengeDetails(action.name, crime.difficulty, crime.threshold, crime.energy_cost, crime.reward)
-        mistakes.append(unknown("crime", action.name, tuning.crimes, ("crime",)))
+        mistakes.append(unknown_entry("crimes", action.name, tuning, ("crime",)))
     else:
         if check := tuning.skill_checks.get(action.name):
             return ChallengeDetails(action.name, action.name, check.threshold)
-        mistakes.append(unknown("difficulty", action.name, tuning.skill_checks, ("difficulty",)))
+        mistakes.append(unknown_entry("skill_checks", action.name, tuning, ("difficulty",)))
     return None
 
 
@@ -119,7 +120,7 @@ def _defense_bonus(action: Duel | GangWar, tuning: Tuning, mistakes: Mistakes) -
         return action.defense_bonus
     if territory := tuning.territories.get(action.territory):
         return territory.defense_bonus
-    mistakes.append(unknown("territory", action.territory, tuning.territories, ("territory",)))
+    mistakes.append(unknown_entry("territories", action.territory, tuning, ("territory",)))
     return 0
 
 

@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 
 from service.engines.cards import SUITS, Suit
 from service.engines.destiny.modifiers import SuitBonuses
+from service.engines.destiny.naming import unknown_entry
 from service.engines.destiny.participants import Strength
 from service.engines.destiny.skills import NO_LEVEL
 from service.engines.destiny.tuning import Tuning
 from service.engines.documents import Mistakes
-from service.engines.errors import Path, unknown
+from service.engines.errors import Path
 from service.engines.points import Hundredths
 
 
@@ -23,7 +24,7 @@ class Growth:
         """The skills of this tuning that rise. Unknown names are added to the mistakes."""
         for index, name in enumerate(self.skills):
             if name not in tuning.skills:
-                mistakes.append(unknown("skill", name, tuning.skills, (*path, "skills", index)))
+                mistakes.append(unknown_entry("skills", name, tuning, (*path, "skills", index)))
         of_suits = {name for name, suits in tuning.skills.items() if set(self.suits) & set(suits)}
         return frozenset(of_suits | (set(self.skills) & tuning.skills.keys()))
 

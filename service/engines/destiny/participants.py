@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 
 from service.engines.cards import SUITS
 from service.engines.destiny.modifiers import NO_BONUSES, Modifier, SuitBonuses, add_bonuses
+from service.engines.destiny.naming import unknown_entry
 from service.engines.destiny.tuning import Tuning
 from service.engines.documents import Mistakes
 from service.engines.draws import Hand
-from service.engines.errors import Mistake, Path, unknown
+from service.engines.errors import Mistake, Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def _own_bonuses(participant: Participant, tuning: Tuning, path: Path, mistakes:
     if participant.npc is not None:
         npc = tuning.npcs.get(participant.npc)
         if npc is None:
-            mistakes.append(unknown("npc", participant.npc, tuning.npcs, (*path, "npc")))
+            mistakes.append(unknown_entry("npcs", participant.npc, tuning, (*path, "npc")))
             return NO_BONUSES
         return (npc.avg_suit_bonus,) * 4
     return participant.suit_bonuses or NO_BONUSES
@@ -72,7 +73,7 @@ def skill_suit_bonuses(skills: Mapping[str, int], tuning: Tuning, path: Path, mi
     for skill, level in skills.items():
         suits = tuning.skills.get(skill)
         if suits is None:
-            mistakes.append(unknown("skill", skill, tuning.skills, (*path, skill)))
+            mistakes.append(unknown_entry("skills", skill, tuning, (*path, skill)))
         elif not 1 <= level <= tuning.max_skill_level:
             mistakes.append(wrong_level(tuning.max_skill_level, (*path, skill)))
         else:
@@ -103,9 +104,9 @@ def _catalogue_modifiers(
         if name in tuning.items:
             yield tuning.items[name]
         else:
-            mistakes.append(unknown("item", name, tuning.items, (*path, "items", index)))
+            mistakes.append(unknown_entry("items", name, tuning, (*path, "items", index)))
     for index, name in enumerate(participant.effects):
         if name in tuning.effects:
             yield tuning.effects[name].modifier
         else:
-            mistakes.append(unknown("effect", name, tuning.effects, (*path, "effects", index)))
+            mistakes.append(unknown_entry("effects", name, tuning, (*path, "effects", index)))

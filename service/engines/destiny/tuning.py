@@ -1,7 +1,7 @@
 """The tuning: every balance parameter and the catalogue, read into values for scoring."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -124,6 +124,8 @@ class Tuning:
     territories: Mapping[str, Territory]
     skill_bonuses: tuple[Hundredths, ...]
     """The bonus of each level from 1 up, computed from the fields above."""
+    removed: Mapping[tuple[str, str], int] = field(default_factory=dict, compare=False)
+    """The revision that removed an entry, by part and name, where that is recent. For messages only."""
 
 
 _DAY: Final = 24 * 60 * 60

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from service.tuning.redis import RedisTuningLog
 from service.tuning.revisions import HistoryDiffers, KeptRevision, Side
 from service.tuning.warnings import WarnOfChange
 from tests.adapters.live_tunings.conftest import NEVER_S, HandTick, Remembered, Start
-from tests.builders.revisions import UNREADABLE, fill, kept
+from tests.builders.revisions import UNREADABLE, fill, kept, removing
 from tests.builders.tunings import shipped_revision
 from tests.fakes.system import NumberedIdentifiers, StoppedClock
 from tests.fakes.tuning_log import InMemoryTuningLog
@@ -107,6 +108,26 @@ def test_decision__against_a_copy_with_a_higher_number__is_followed_and_the_copy
     aside = LastGoodTuning(tmp_path / "b" / "tuning-last-good-before-adopt.json").revision()
     assert aside
     assert aside.number == 4
+
+
+def test_decision__for_another_history__forgets_what_the_ended_one_removed(
+    store: redis.Redis, history: TuningHistory, process: Process
+) -> None:
+    first = process("a")
+    revisions(history, 1, 2)
+    first.refresh()
+    fill(history.log, replace(removing(3, "/crimes/heist"), histories=("old",)))
+    revisions(history, 4)
+    further = process("b")
+    assert further.current().tuning.removed == {("crimes", "heist"): 3}
+    store.ltrim(TUNING_LOG, 0, 0)
+    first.refresh()
+    adopt(history, first, Side.COPY)
+
+    further.refresh()
+
+    assert further.current().number == 3
+    assert further.current().tuning.removed == {}
 
 
 def test_process__that_never_saw_the_newest_revision__does_not_follow_a_store_that_lost_it(

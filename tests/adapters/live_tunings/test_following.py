@@ -13,7 +13,7 @@ from service.tuning.ports import TuningStanding
 from service.tuning.redis import RedisTuningLog
 from service.tuning.revisions import LogHead
 from tests.adapters.live_tunings.conftest import HandTick, Remembered, Start
-from tests.builders.revisions import UNREADABLE, fill, kept
+from tests.builders.revisions import UNREADABLE, fill, kept, removing
 from tests.builders.tunings import shipped_revision
 from tests.conftest import Eventually
 from tests.fakes.system import StoppedClock
@@ -202,3 +202,19 @@ def test_first_use__while_another_is_at_it__waits_and_does_not_look_again(start:
         assert first.result() is second.result()
         assert first.result().number == 1
     assert log.questions == asked + 2
+
+
+def test_removals__of_the_log__are_known_to_a_process_that_starts_and_to_one_that_follows(
+    start: Start, log: InMemoryTuningLog
+) -> None:
+    following = start()
+    following.current()
+    fill(log, removing(1, "/crimes/heist"), kept(2))
+    following.refresh()
+
+    known = {("crimes", "heist"): 1}
+    assert following.current().tuning.removed == start().current().tuning.removed == known
+
+    fill(log, removing(3, "/npcs/elite"))
+    following.refresh()
+    assert following.current().tuning.removed == known | {("npcs", "elite"): 3}
