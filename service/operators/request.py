@@ -25,8 +25,13 @@ def needs(right: Right) -> Callable[[View], View]:
 
 def right_needed() -> Right | None:
     """The right that this request needs of an operator; None if its view declares none."""
-    view = current_app.view_functions.get(request.endpoint or "")
-    return getattr(view, _NEEDS, None)
+    return needed_by(current_app.view_functions.get(request.endpoint or ""))
+
+
+def needed_by(view: object) -> Right | None:
+    """The right that a view has declared, if it has."""
+    found: Right | None = getattr(view, _NEEDS, None)
+    return found
 
 
 def set_operator(operator: Operator) -> None:
