@@ -6,7 +6,9 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
 
-_FAILED = re.compile(r"Failed to load resource: the server responded with a status of (\d{3})")
+_FAILED = re.compile(r"Failed to load resource: (?:the server responded with a status of (\d{3})|net::ERR_)")
+NO_ANSWER = 0
+"""In place of a status, for requests that get no answer."""
 _TELL_OF_VIOLATIONS = """
 document.addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy violation: ${event.effectiveDirective} refused ${event.blockedURI}`));
@@ -35,7 +37,7 @@ class Guard:
 
     def _console(self, message: ConsoleMessage) -> None:
         failed = _FAILED.match(message.text)
-        if failed and int(failed[1]) in self.expected:
+        if failed and int(failed[1] or NO_ANSWER) in self.expected:
             return
         if message.type in ("error", "warning"):
             self.complaints.append(f"console: {message.text}")

@@ -2,8 +2,7 @@
 import { html, svg } from "../vendor/lit-html.js";
 import { HEIGHT, MARGIN, yAxis } from "./axes.js";
 import { scaleBand, scaleLinear } from "./d3.js";
-import { chart, cursorOf } from "./frame.js";
-import { widthOf } from "./size.js";
+import { chart, cursorOf, widthOf } from "./frame.js";
 
 /** `categories` are texts; `series`: `{name, kind, values}`, values between 0 and 1. */
 export function barChart({ id, title, summary, categories, categoryTitle, series, format, precise }) {

@@ -2,6 +2,22 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { update } from "../core/store.js";
 
+/** How wide each chart is drawn: one unit of the drawing is one pixel, so that text keeps its size on a phone. */
+const widths = new Map();
+
+export const widthOf = (id) => widths.get(id) ?? 640;
+
+/** Measures the charts that have just been drawn, and draws again if one of them has another width. */
+export function measure(root) {
+  for (const plot of root.querySelectorAll("[data-plot]")) {
+    const width = Math.max(240, Math.floor(plot.clientWidth));
+    if (widthOf(plot.dataset.plot) !== width) {
+      widths.set(plot.dataset.plot, width);
+      update();
+    }
+  }
+}
+
 /** Where the cursor of each chart is: the index of a row. */
 const cursors = new Map();
 

@@ -1,9 +1,8 @@
 // What was observed, over the range that chance alone would give: a dot on a band, one row each.
 import { nothing, svg } from "../vendor/lit-html.js";
-import { MARGIN, xAxis } from "./axes.js";
+import { MARGIN, marginOf, xAxis } from "./axes.js";
 import { scaleBand, scaleLinear } from "./d3.js";
-import { chart, cursorOf } from "./frame.js";
-import { widthOf } from "./size.js";
+import { chart, cursorOf, widthOf } from "./frame.js";
 
 const ROW = 30;
 
@@ -13,7 +12,7 @@ const ROW = 30;
  */
 export function intervalChart({ id, title, summary, items, label, domain, format, labelTitle }) {
   const width = widthOf(id);
-  const left = Math.min(150, Math.round(width * 0.34));
+  const left = marginOf(items.map((one) => one.label), width);
   const right = width - MARGIN.right;
   const bottom = MARGIN.top + Math.max(1, items.length) * ROW;
   const across = scaleLinear(domain, [left, right]).clamp(true);
@@ -39,7 +38,7 @@ export function intervalChart({ id, title, summary, items, label, domain, format
         ${one.expected === null ? nothing : svg`<rect class="band" y=${middle - 7} height="14" rx="3"
             x=${across(one.expected - 2 * one.error)} width=${Math.max(2, across(one.expected + 2 * one.error) - across(one.expected - 2 * one.error))}></rect>
           <line class="expected" x1=${across(one.expected)} x2=${across(one.expected)} y1=${middle - 9} y2=${middle + 9}></line>`}
-        ${one.observed === null ? nothing : svg`<circle class=${far ? "far" : "draft"} cx=${across(one.observed)} cy=${middle} r="5"></circle>`}
+        ${one.observed === null ? svg`<text x=${left + 6} y=${middle + 4}>none in the sample</text>` : svg`<circle class=${far ? "far" : "draft"} cx=${across(one.observed)} cy=${middle} r="5"></circle>`}
       </g>`;
     })}
   </svg>`;

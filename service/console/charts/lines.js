@@ -2,8 +2,7 @@
 import { html, nothing, svg } from "../vendor/lit-html.js";
 import { HEIGHT, MARGIN, xAxis, yAxis } from "./axes.js";
 import { curveLinear, curveStepAfter, line, scaleLinear } from "./d3.js";
-import { chart, cursorOf } from "./frame.js";
-import { widthOf } from "./size.js";
+import { chart, cursorOf, widthOf } from "./frame.js";
 
 /** `points` marks each value, and joins them straight; without it they are steps. `series`: `{name, values, kind}` where `kind` is a class such as "live" (dashed) or "draft"; `marks`: `{x, text}`. */
 export function lineChart({ id, title, summary, x, y, series, marks = [], points = false }) {

@@ -1,16 +1,15 @@
 // How a total came together: each part starts where the one before it ended.
 import { nothing, svg } from "../vendor/lit-html.js";
-import { MARGIN, xAxis } from "./axes.js";
+import { MARGIN, marginOf, xAxis } from "./axes.js";
 import { scaleLinear } from "./d3.js";
-import { chart, cursorOf } from "./frame.js";
-import { widthOf } from "./size.js";
+import { chart, cursorOf, widthOf } from "./frame.js";
 
 const ROW = 30;
 
 /** `parts`: `{label, points}`; `threshold` is what the total had to reach, or null. */
 export function waterfall({ id, title, summary, parts, total, threshold, format }) {
   const width = widthOf(id);
-  const left = Math.min(160, Math.round(width * 0.36));
+  const left = marginOf(parts.map((part) => part.label), width);
   const right = width - MARGIN.right - 56;
   const steps = [];
   let sum = 0;
@@ -23,6 +22,7 @@ export function waterfall({ id, title, summary, parts, total, threshold, format 
   const highest = Math.max(1, total, threshold ?? 0, ...ends);
   const across = scaleLinear([lowest, highest], [left, right]).nice();
   const bottom = MARGIN.top + (steps.length + 1) * ROW;
+  const late = across(threshold ?? 0) > width * 0.6;
   const rows = [...steps.map((one) => [one.label, one.points, one.to]), ["Total", total, total]];
   const cursor = cursorOf(id, rows);
   const bar = (label, from, to, text, kind, index) => {
@@ -36,7 +36,7 @@ export function waterfall({ id, title, summary, parts, total, threshold, format 
     ${steps.map((one, index) => bar(one.label, one.from, one.to, `${one.points > 0 ? "+" : ""}${format(one.points)}`, one.points < 0 ? "loss" : "gain", index))}
     ${bar("Total", 0, total, format(total), "sum", steps.length)}
     ${threshold === null ? nothing : svg`<g class="mark strong"><line x1=${across(threshold)} x2=${across(threshold)} y1="0" y2=${bottom}></line>
-      <text x=${across(threshold) + 6} y="10">${format(threshold)} needed</text></g>`}
+      <text x=${across(threshold) + (late ? -6 : 6)} y="10" text-anchor=${late ? "end" : "start"}>${format(threshold)} needed</text></g>`}
   </svg>`;
   const columns = [
     { title: "Part", format: String },

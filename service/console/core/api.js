@@ -1,6 +1,7 @@
 // Calls of the public API. What the console can do, curl can.
 
 const PATIENCE_MS = 20_000;
+const FAILED = "The service failed to answer. Nothing on this page is lost; try again.";
 
 /** What the service refused, or that it could not be reached (status 0). */
 export class Problem extends Error {
@@ -43,7 +44,7 @@ export async function call(method, path, { body, query, headers = {}, signal } =
   }
   const answer = await bodyOf(response);
   if (response.ok) return { body: answer, headers: response.headers, status: response.status };
-  const problem = new Problem(response.status, answer ?? { title: response.statusText }, response.headers);
+  const problem = new Problem(response.status, answer ?? { title: response.statusText || "Error", detail: FAILED }, response.headers);
   if (response.status === 401) refused?.(problem);
   throw problem;
 }

@@ -1,6 +1,6 @@
 // Draws the page: the bar, the screen that the address names, and what has happened.
 import { html, nothing, render } from "../vendor/lit-html.js";
-import { measure } from "../charts/size.js";
+import { measure } from "../charts/frame.js";
 import * as enter from "../screens/enter.js";
 import * as history from "../screens/history.js";
 import * as insights from "../screens/insights.js";
@@ -34,7 +34,7 @@ function draw() {
   document.title = `${title} · Desperados Destiny`;
   render(html`${bar(here)} ${noticeLine()} ${behindLine(here)}
     <main id="content" tabindex="-1">${screen.view(here)}</main>`, root);
-  measure(root, () => update());
+  measure(root);
 }
 
 /** The reader is at another address, or has just entered: load what the screen shows, and read it from its top. */
@@ -99,6 +99,7 @@ drawWith(() => {
 });
 addEventListener("hashchange", arrive);
 addEventListener("resize", () => update());
+root.replaceChildren(); // what the page shows until its scripts are here
+resume();
 draw();
 keepLooking();
-await resume();

@@ -5,7 +5,7 @@ import { state, update } from "./store.js";
 const KEPT_AS = "destiny.draft";
 
 /** `base`: the revision that the patch was made for, with its values; `patch`: what it changes. */
-export const draft = { base: null, values: null, patch: {} };
+export const draft = { base: null, values: null, patch: {}, ...JSON.parse(sessionStorage.getItem(KEPT_AS) ?? "{}") };
 
 /** The whole tuning as it would be. */
 export const drafted = () => merged(draft.values ?? {}, draft.patch);
@@ -33,7 +33,6 @@ export const edits = (pointer) => !same(at(draft.values, pointer), at(drafted(),
 
 /** What is live has been read: an empty draft follows it, another one stays on the revision that it was made for. */
 export function follow(live) {
-  if (draft.base === null) restore(live);
   if (isEmpty() || draft.base === live.revision) Object.assign(draft, { base: live.revision, values: live.values });
 }
 
@@ -54,11 +53,6 @@ function keep(patch) {
   draft.patch = patch;
   sessionStorage.setItem(KEPT_AS, JSON.stringify(draft));
   update();
-}
-
-function restore(live) {
-  const kept = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? "null");
-  Object.assign(draft, kept ?? { base: live.revision, values: live.values });
 }
 
 const isField = (pointer) => parts(pointer).length > 2;

@@ -36,7 +36,12 @@ export function shown(value) {
   return JSON.stringify(value, null, 1).replace(/\s*\n\s*/g, " ");
 }
 
-export const dateTime = (text) =>
-  text ? new Date(text).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }) : "shipped";
+/** The year is left out if it is this one. */
+export function dateTime(text) {
+  if (!text) return "shipped";
+  const time = new Date(text);
+  const year = time.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
+  return time.toLocaleString("en-GB", { day: "numeric", month: "short", year, hour: "2-digit", minute: "2-digit" });
+}
 
 export const plural = (count, one, many = `${one}s`) => `${integer(count)} ${count === 1 ? one : many}`;

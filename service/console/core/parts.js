@@ -2,8 +2,8 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { shown, words } from "./format.js";
 
-/** What went wrong, in the service's own words, with the fields that it names. */
-export const problemBox = (problem) =>
+/** What went wrong, in the service's own words, with the fields that it names. `again` tries once more, where that may help. */
+export const problemBox = (problem, again = null) =>
   problem
     ? html`<div class="box bad" role="alert">
         <p><strong>${problem.title ?? "Error"}</strong> ${problem.detail ?? problem.message}</p>
@@ -12,11 +12,11 @@ export const problemBox = (problem) =>
               ${problem.errors.map((one) => html`<li><code>${one.pointer ?? one.parameter ?? ""}</code> ${one.message}</li>`)}
             </ul>`
           : nothing}
+        ${again && (problem.status === 0 || problem.status >= 500) ? html`<button type="button" @click=${() => again()}>Try again</button>` : nothing}
       </div>`
     : nothing;
 
-export const busyLine = (busy) =>
-  html`<p class="busy" role="status" ?hidden=${!busy}><span class="dots" aria-hidden="true"></span> Counting…</p>`;
+export const busyLine = (busy, text = "Reading…") => html`<p class="busy" role="status" ?hidden=${!busy}>${text}</p>`;
 
 /** What a caller of the API is advised to do; here it is a box to tick. */
 const HOW_TO_FORCE = / Send force: true if that is intended\.$/;
@@ -24,7 +24,7 @@ const HOW_TO_FORCE = / Send force: true if that is intended\.$/;
 export const warningList = (warnings) =>
   warnings?.length
     ? html`<ul class="warnings">
-        ${warnings.map((one) => html`<li><code>${one.pointer}</code> ${one.message.replace(HOW_TO_FORCE, "")}</li>`)}
+        ${warnings.map((one) => html`<li><strong>${whereOf(one.pointer.replace(/^\/(values|document)(?=\/)/, ""))}</strong> ${one.message.replace(HOW_TO_FORCE, "")}</li>`)}
       </ul>`
     : nothing;
 
@@ -50,7 +50,7 @@ export const whereOf = (pointer) =>
   html`<span class="path" title=${pointer}>${pointer
     .split("/")
     .slice(1)
-    .map((part, index) => html`${index ? html`<span class="sep" aria-hidden="true">›</span>` : nothing}<span>${words(part)}</span>`)}</span>`;
+    .map((part, index) => html`${index ? html`<span class="sep" aria-hidden="true">›</span><wbr />` : nothing}<span>${words(part)}</span>`)}</span>`;
 
 /** A link that is a button to look at. */
 export const linkButton = (href, text, kind = "") => html`<a class="button ${kind}" href=${href}>${text}</a>`;

@@ -1,6 +1,5 @@
 // What a change would do, as the service counts it: the challenges by characters, and the duels.
 import { html, nothing } from "../vendor/lit-html.js";
-import { heatTable } from "../charts/heat.js";
 import { post } from "./api.js";
 import { percent, percentPoints, plural, words } from "./format.js";
 
@@ -11,39 +10,42 @@ export const askPreview = (change, signal) =>
 
 export function whatMoves(preview) {
   const { challenges, duels } = preview.summary;
+  const order = preview.characters.map((one) => one.name);
   const nothingMoves = !preview.challenges.length && !preview.duels.length;
   return html`<p>${plural(challenges.moved + challenges.added + challenges.removed, "chance")} of ${challenges.compared} at crimes and checks
       and ${plural(duels.moved + duels.added + duels.removed, "duel")} of ${duels.compared} move${nothingMoves ? "" : html`, at most by
       <strong>${percentPoints(Math.max(challenges.largest_difference ?? 0, duels.largest_difference ?? 0)).replace("+", "")} points</strong>`}.</p>
-    ${preview.challenges.length ? challengeTable(preview.challenges) : nothing}
-    ${preview.duels.length ? duelTable(preview.duels) : nothing}
+    ${preview.challenges.length ? challengeTable(preview.challenges, order) : nothing}
+    ${preview.duels.length ? duelTable(preview.duels, order) : nothing}
     <p class="faded">Cells show the chance after the change. The characters are
       <a href="/docs/guides/preview#who-is-compared">the reference characters and the NPCs</a>.</p>`;
 }
 
+/** Those of them that are there, in an order that is the same for every change. */
+const among = (names, order) => order.filter((name) => names.includes(name));
 const unique = (values) => [...new Set(values)];
 const nameOf = (character) => words(character.replace(/^given:/, ""));
 
-function challengeTable(list) {
+function challengeTable(list, order) {
   const by = new Map(list.map((one) => [`${one.action_type}/${one.name} ${one.character}`, one]));
   return heatTable({
     caption: "Chance of success by challenge and character",
     corner: "Challenge",
     rows: unique(list.map((one) => `${one.action_type}/${one.name}`)),
-    columns: unique(list.map((one) => one.character)),
+    columns: among(list.map((one) => one.character), order),
     rowTitle: (row) => words(row.split("/")[1]) + (row.startsWith("skill_check") ? " (check)" : ""),
     columnTitle: nameOf,
     cell: (row, column) => cellOf(by.get(`${row} ${column}`), (side) => side?.success.probability),
   });
 }
 
-function duelTable(list) {
+function duelTable(list, order) {
   const by = new Map(list.map((one) => [`${one.actor} ${one.target}`, one]));
   return heatTable({
     caption: "Chance that the row wins its duel with the column",
     corner: "Duel",
-    rows: unique(list.map((one) => one.actor)),
-    columns: unique(list.map((one) => one.target)),
+    rows: among(list.map((one) => one.actor), order),
+    columns: among(list.map((one) => one.target), order),
     rowTitle: nameOf,
     columnTitle: nameOf,
     cell: (row, column) => cellOf(by.get(`${row} ${column}`), (side) => side?.actor_wins.probability),
@@ -57,3 +59,23 @@ function cellOf(one, chanceOf) {
   if (before === null || after === null) return { text: after === null ? "removed" : percent(after), title: one.change, difference: 0 };
   return { text: percent(after), title: `was ${percent(before)}, ${percentPoints(after - before)} points`, difference: after - before };
 }
+
+/** Shades from 1 (a little) to 5 (a lot), and whether it goes up or down. The number is always there too. */
+const shade = (difference) => {
+  if (!difference) return "";
+  const steps = [0.01, 0.05, 0.1, 0.25];
+  return `${difference > 0 ? "up" : "down"} shade-${1 + steps.filter((step) => Math.abs(difference) >= step).length}`;
+};
+
+/** `cell(row, column)` answers `{text, title, difference}`, or null where there is nothing to show. */
+const heatTable = ({ caption, corner, rows, columns, rowTitle, columnTitle, cell }) => html`<div class="wide" tabindex="0" role="region" aria-label=${caption}>
+  <table class="heat"><caption>${caption}</caption>
+    <thead><tr><th scope="col">${corner}</th>${columns.map((column) => html`<th scope="col">${columnTitle(column)}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) => html`<tr><th scope="row">${rowTitle(row)}</th>
+      ${columns.map((column) => {
+        const found = cell(row, column);
+        return found
+          ? html`<td class=${shade(found.difference)} title=${found.title}>${found.text}<span class="visually-hidden">, ${found.title}</span></td>`
+          : html`<td class="nothing">${nothing}</td>`;
+      })}</tr>`)}</tbody>
+  </table></div>`;

@@ -8,21 +8,21 @@ const LOOK_AGAIN_MS = 15_000;
 
 export const may = (right) => state.who?.rights.includes(right) ?? false;
 
+/** Whether this tab has a token that the service has accepted. */
+export const canResume = () => sessionStorage.getItem(KEPT_AS) !== null;
+
 /** Enters with the token of this tab, if there is one. */
-export async function resume() {
-  const token = sessionStorage.getItem(KEPT_AS);
-  if (token) await enter(token);
+export function resume() {
+  if (canResume()) enter(sessionStorage.getItem(KEPT_AS));
 }
 
 export async function enter(token) {
   update({ entering: { busy: true, problem: null } });
   authenticate(token);
   try {
-    const who = await get("/v1/admin/whoami");
+    const [who, schema] = await Promise.all([get("/v1/admin/whoami"), state.schema ?? get("/v1/admin/tuning/schema"), readLive()]);
     sessionStorage.setItem(KEPT_AS, token);
     authenticate(token, (problem) => leave(problem));
-    const schema = state.schema ?? (await get("/v1/admin/tuning/schema"));
-    await readLive();
     update({ who, schema, entering: { busy: false, problem: null } });
   } catch (problem) {
     authenticate("");

@@ -46,9 +46,9 @@ export function view() {
       <div><label for="to">with</label><input id="to" required .value=${pair.to} placeholder="live" size="8" /></div>
       <button>Compare</button><span class="help">A revision's number, <code>shipped</code> or <code>live</code>.</span>
     </form>
-    ${problemBox(compared.problem)} ${busyLine(compared.busy)}
+    ${problemBox(compared.problem, compare)} ${busyLine(compared.busy)}
     ${compared.answer ? html`<section class="box"><h2>From revision ${compared.answer.from} to ${compared.answer.to}</h2>${diffTable(compared.answer.differences)}</section>` : nothing}
-    ${problemBox(list.problem)}
+    ${problemBox(list.problem, read)}
     <ol class="revisions">${list.revisions.map(line)}</ol>
     ${!list.busy && !list.problem && !list.revisions.length ? html`<p>No revision fits.</p>` : nothing}
     ${busyLine(list.busy)}
@@ -61,7 +61,7 @@ const line = (one) => html`<li>
   ${one.forced ? html`<span class="tag warn">forced</span>` : nothing}
   ${one.restores === null ? nothing : html`<span class="tag">back to ${one.restores}</span>`}
   ${one.adopted === null ? nothing : html`<span class="tag warn">kept the ${one.adopted} after a loss</span>`}
-  <span class="faded">${one.author ?? ""} ${dateTime(one.time)}</span>
+  <span class="faded">${one.author ? `${one.author}, ` : ""}${dateTime(one.time)}</span>
   <p>${one.reason ? html`<q>${one.reason}</q>` : "The tuning that ships with the service."}</p>
   ${one.differences.length ? html`<details><summary>${plural(one.differences.length, "value")}</summary>${diffTable(one.differences)}</details>` : nothing}
 </li>`;

@@ -50,7 +50,7 @@ export function view() {
         ${Object.entries(KINDS).map(([name, text]) => html`<option value=${name} ?selected=${name === shown.kind}>${text}</option>`)}</select></div>` : nothing}
       <button type="button" @click=${() => read()}>Read again</button>
     </div>
-    ${problemBox(found.problem)} ${busyLine(found.busy)}
+    ${problemBox(found.problem, read)} ${busyLine(found.busy)}
     ${found.answer && current ? body(found.answer) : nothing}`;
 }
 

@@ -94,8 +94,7 @@ const choice = () => html`<div class="box warn"><p>This link carries a draft of 
 
 const ready = () => html`<div class="review">
   <section><h2>${plural(count(), "change")} to revision ${draft.base}</h2>${diffTable(differences())}${tools()}</section>
-  <section><h2>What moves</h2>${busyLine(preview.busy)} ${problemBox(preview.problem)}
-    ${preview.problem ? html`<button type="button" @click=${recount}>Try again</button>` : nothing}
+  <section><h2>What moves</h2>${busyLine(preview.busy, "Counting…")} ${problemBox(preview.problem, recount)}
     ${preview.answer ? whatMoves(preview.answer) : nothing}</section>
   <section><h2>Publish</h2>${preview.answer
     ? publishForm({ form, warnings: preview.answer.warnings.filter((one) => /^\/(values|document)\//.test(one.pointer)), text: `Publish revision ${draft.base + 1}`, publish })
@@ -126,7 +125,7 @@ function stale() {
   const clashing = conflicts();
   return html`<div class="box warn"><h2>Somebody was faster</h2>
       <p>Your draft is based on revision ${draft.base}, and revision ${state.live.revision} is live. Nothing of yours is lost.</p></div>
-    ${busyLine(others.busy)} ${problemBox(others.problem)}
+    ${busyLine(others.busy)} ${problemBox(others.problem, readOthers)}
     ${(others.revisions ?? []).map((one) => html`<section class="box"><h3><a href=${address("revision", [one.tuning_revision])}>Revision ${one.tuning_revision}</a>
         by ${one.author ?? "an unknown author"}, ${dateTime(one.time)}</h3><p><q>${one.reason}</q></p>${diffTable(one.differences)}</section>`)}
     <section><h2>Your draft</h2>

@@ -30,9 +30,10 @@ export function load({ rest: [number, action] }) {
     });
 }
 
-export function view({ rest: [, action] }) {
+export function view(route) {
+  const action = route.rest[1];
   const one = read.revision;
-  return html`${problemBox(read.problem)} ${busyLine(read.busy)} ${one ? (action === "back" ? goBack(one) : page(one)) : nothing}`;
+  return html`${problemBox(read.problem ?? back.problem, () => load(route))} ${busyLine(read.busy)} ${one ? (action === "back" ? goBack(one) : page(one)) : nothing}`;
 }
 
 function page(one) {
@@ -55,7 +56,7 @@ function goBack(one) {
   const number = one.tuning_revision;
   return html`<h1>Back to revision ${number}</h1>
     <p>This makes revision ${state.live.revision + 1}, equal to revision ${number}. Nothing is removed from the history.</p>
-    ${busyLine(back.busy)} ${problemBox(back.problem)}
+    ${busyLine(back.busy, "Counting…")}
     ${back.preview
       ? html`<h2>What it changes</h2>${diffTable(back.differences)}
           <h2>What moves</h2>${whatMoves(back.preview)}

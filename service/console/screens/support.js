@@ -78,7 +78,7 @@ function search() {
       ${list.character ? html`<a class="button" href="#/support">All characters</a>` : nothing}
     </form>
     <p id="who-help" class="help">The <code>resolution_id</code> of an answer, or the <code>character_id</code> that the game uses.</p>
-    ${problemBox(list.problem)} ${list.character ? stateOf() : nothing}
+    ${problemBox(list.problem, read)} ${list.character ? stateOf() : nothing}
     <h2>${list.character ? `The newest of ${list.character}` : "The newest resolutions"}</h2>
     ${busyLine(list.busy)}
     ${!list.busy && !list.problem && !list.records.length ? html`<p>There are none on record.</p>` : nothing}
@@ -192,7 +192,7 @@ function whatIf(inputs, outcome) {
   const score = without.score?.outcome;
   return html`<section><h2>And without …?</h2>
     <div class="checks">${choices.map((choice) => html`<label><input type="checkbox" .checked=${without.left.has(choice.key)} @change=${toggle(choice.key)} /> ${choice.text}</label>`)}</div>
-    ${busyLine(without.busy)} ${problemBox(without.problem)}
+    ${busyLine(without.busy, "Counting…")} ${problemBox(without.problem)}
     ${without.left.size && score
       ? html`<p class="box" role="status">With the same cards: <strong>${outcomeOf(without.score)}</strong>, margin ${number(score.margin)} (it was ${number(outcome.margin)}).
           The chance would have been <strong>${percent(without.odds.success?.probability ?? winChance(without.odds))}</strong>.</p>`

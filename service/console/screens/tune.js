@@ -33,8 +33,9 @@ export function view(route) {
 }
 
 function described() {
-  if (!challenge) return { key: null };
-  const { section, entry } = challenge;
+  const [first] = Object.keys(drafted().crimes);
+  const { section, entry } = challenge ?? { section: "crimes", entry: first };
+  if (!entry) return { key: null };
   const now = drafted()[section]?.[entry];
   const value = now ?? draft.values[section]?.[entry];
   return { section, entry, key: challengeKey(section, entry), title: titleOf(value, entry), threshold: now?.threshold };

@@ -64,7 +64,7 @@ function attempts(crime, title) {
   const sums = many.odds?.attempts;
   return html`<h3>Over many attempts</h3>
     <p class="sentence"><label for="attempts">Attempts at ${title}</label> <input id="attempts" type="number" min="1" max="10000" .value=${String(many.attempts)} @input=${typed} /></p>
-    ${busyLine(many.busy)} ${problemBox(many.problem)}
+    ${busyLine(many.busy, "Counting…")} ${problemBox(many.problem)}
     ${sums ? html`<p>They cost ${number(sums.energy)} energy and pay <strong>${number(sums.expected)}</strong> on average.
         ${many.odds.reward ? html`One attempt pays ${number(many.odds.reward.expected)}, with a standard deviation of ${number(many.odds.reward.standard_deviation)}.` : nothing}</p>
       <table class="quantiles"><caption>How much this many attempts pay at most, by the share of players</caption>

@@ -7,7 +7,7 @@ import { address } from "../core/router.js";
 import { update } from "../core/store.js";
 import { lineChart } from "../charts/lines.js";
 import { build, highestLevel, levelNow, setBuild } from "./build.js";
-import { chanceAt, counted, keyOf } from "./counted.js";
+import { chanceAt, counted, countSoon, keyOf } from "./counted.js";
 import { economy } from "./economy.js";
 import { solve } from "./solve.js";
 import { totals } from "./totals.js";
@@ -23,8 +23,8 @@ export function panels(challenge) {
         aria-selected=${shown.tab === name} tabindex=${shown.tab === name ? 0 : -1} @keydown=${tabKey}
         @click=${() => choose(name)}>${text}</button>`)}
     </div>
-    <div id="panel" role="tabpanel" aria-labelledby="tab-${shown.tab}" tabindex="-1">
-      ${problemBox(counted.problem)} ${counted.live ? panel(challenge) : busyLine(counted.busy)}
+    <div id="panel" role="tabpanel" aria-labelledby="tab-${shown.tab}" tabindex="-1" aria-busy=${counted.busy || counted.problem !== null}>
+      ${problemBox(counted.problem, countSoon)} ${counted.live ? panel(challenge) : busyLine(counted.busy, "Counting…")}
     </div>
   </section>`;
 }

@@ -27,7 +27,7 @@ export function solve(challenge) {
       <select aria-label="Find" @change=${(event) => set({ find: event.target.value })}>${Object.entries(FIND).map(([value, text]) => html`<option value=${value} ?selected=${value === question.find}>${text}</option>`)}</select>.</p>
     <button class="primary" ?disabled=${solved.busy}>Find it</button>
   </form>
-  ${busyLine(solved.busy)} ${problemBox(solved.problem)} ${solved.answer && stillAsked(challenge) ? answer(challenge) : nothing}`;
+  ${busyLine(solved.busy, "Counting…")} ${problemBox(solved.problem)} ${solved.answer && stillAsked(challenge) ? answer(challenge) : nothing}`;
 }
 
 /** An answer is shown as long as it is one to what the page shows. */

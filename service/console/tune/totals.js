@@ -3,8 +3,7 @@ import { html, nothing, svg } from "../vendor/lit-html.js";
 import { post } from "../core/api.js";
 import { HEIGHT, MARGIN, xAxis, yAxis } from "../charts/axes.js";
 import { curveStepAfter, line, scaleLinear } from "../charts/d3.js";
-import { chart, cursorOf } from "../charts/frame.js";
-import { widthOf } from "../charts/size.js";
+import { chart, cursorOf, widthOf } from "../charts/frame.js";
 import { asOverlay, draft, drafted } from "../core/draft.js";
 import { integer, number, percent } from "../core/format.js";
 import { busyLine, problemBox } from "../core/parts.js";
@@ -19,7 +18,7 @@ const run = newest(found);
 
 export function totals(challenge) {
   askWhenNew();
-  if (!found.totals) return html`${problemBox(found.problem)} ${busyLine(found.busy)}`;
+  if (!found.totals) return html`${problemBox(found.problem)} ${busyLine(found.busy, "Counting…")}`;
   const pointer = challenge.section ? pointerTo(challenge.section, challenge.entry, "threshold") : null;
   const drag = pointer && challenge.threshold !== undefined ? (value) => put(pointer, value) : null;
   return html`${problemBox(found.problem)} ${distribution(found.totals, challenge, drag)}`;

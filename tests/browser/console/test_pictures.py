@@ -15,7 +15,7 @@ from tests.dockerfile import PROJECT
 FOLDER: Final = "TEST_SCREENSHOTS"
 """Names the folder for the pictures; without it they are made and thrown away."""
 PAGE: Final = PROJECT / "docs/designers/console.md"
-SCREEN: Final = Screen("picture", {"width": 1200, "height": 660})
+SCREEN: Final = Screen("picture", {"width": 1200, "height": 700})
 
 
 @pytest.fixture
