@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from service.draws.answers import Json
 from tests.browser.console.conftest import Api, OpenConsole
 
 
@@ -24,14 +25,19 @@ def test_build__of_one_skill_with_an_item_somewhere__has_the_odds_of_the_api(
     page.get_by_label("in", exact=True).select_option("frontera")
     page.get_by_text("Items and effects").click()
     page.get_by_label("Lucky ace charm").check()
-    page.get_by_label("Whiskey").check()
-    page.get_by_label("Whiskey").uncheck()
+    page.get_by_label("Poisoned").check()
     page.get_by_label("at level").fill("40")
     page.keyboard.press("Enter")  # sends nothing: the page counts by itself
     actor = {"skills": {"stealth": 40}, "items": ["lucky_ace_charm"]}
-    crime = {"action_type": "pve", "crime": "bank_robbery", "location": "frontera", "actor": actor}
-    chance = api.ask("POST", "/v1/odds", crime)["success"]["probability"]
-    expect(page.locator(".headline strong")).to_have_text(f"{chance * 100:.2f} %")
+    crime = {"action_type": "pve", "crime": "bank_robbery", "location": "frontera"}
+
+    def shows_the_odds_of(actor: Json) -> None:
+        chance = api.ask("POST", "/v1/odds", crime | {"actor": actor})["success"]["probability"]
+        expect(page.locator(".headline strong")).to_have_text(f"{chance * 100:.2f} %")
+
+    shows_the_odds_of(actor | {"effects": ["poisoned"]})
+    page.get_by_label("Poisoned").uncheck()
+    shows_the_odds_of(actor)
     tab(page, "What it takes")
     page.get_by_role("button", name="Find it").click()
     expect(page.locator(".answer")).to_contain_text("A threshold of")
