@@ -9,11 +9,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
+
 from service.store.client import connect
 from service.store.embedded.server import server_binary
 from tests.patience import wait_until
-from tools.sentinel.topology import free_ports
+from tools.servers.group import free_ports
 
+ON_A_CLUSTER = pytest.param("cluster", marks=pytest.mark.slow)
+"""For the tests of a port: one more adapter, that of the service over a cluster."""
+CLIENTS = {"redis": "store", "cluster": "cluster"}
+"""The fixtures with their clients."""
 NEWER_COMMANDS = ("HPTTL", "HTTL", "HPEXPIRE", "HPEXPIREAT", "HPEXPIRETIME", "HSETEX", "HGETEX")
 
 

@@ -19,7 +19,8 @@ from redis.retry import Retry
 from service.store.embedded.server import server_binary
 from tests.patience import wait_until
 from tests.smoke.cuttable_link import CuttableLink
-from tools.sentinel.topology import NAME, Topology, free_ports
+from tools.sentinel.topology import NAME, Topology
+from tools.servers.group import free_ports
 
 _DURABLE: Final = {"appendonly": "yes", "appendfsync": "always", "save": "", "maxmemory-policy": "noeviction"}
 _TIMEOUT_S: Final = 5
