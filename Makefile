@@ -9,13 +9,16 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: run run-sentinel test fast coverage each-file any-order check lint types format fuzz hostile faults soak clients contract pictures screenshots settings monitoring vendor operator postman mutations newman bench win-table reference-deals manifests audit sbom image lock clean help
+.PHONY: run run-sentinel run-cluster test fast coverage each-file any-order check lint types format fuzz hostile faults soak clients contract pictures screenshots settings monitoring vendor operator postman mutations newman bench win-table reference-deals manifests audit sbom image lock clean help
 
 run: .venv/.run ## serve the API on DESTINY_PORT (8000), with an embedded store unless DESTINY_REDIS_URL is set; RELOAD=1 follows changed files
 	@exec $(BIN)/python -m service.make_run $(if $(filter-out 0,$(RELOAD)),--reload)
 
 run-sentinel: .venv/.run ## serve the API on DESTINY_PORT and the port after it, with three Sentinels, a primary and two replicas
 	@exec $(BIN)/python -m tools.sentinel
+
+run-cluster: .venv/.run ## serve the API on DESTINY_PORT and the port after it, with a cluster of three primaries and three replicas
+	@exec $(BIN)/python -m tools.cluster
 
 # One or two files finish before more processes have started, so ARGS runs in a single process.
 test: .venv/.dev ## run the tests on all cores, without the campaigns; ARGS="tests/api -k odds" passes arguments to pytest

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 
 from service.settings import InvalidSettings, Settings
-from service.store.client import connect
+from service.store.client import store_client
 from service.store.condition import PASSING, StoreCondition, StoreState
 from service.store.embedded.server import embedded_url
 from service.store.health import RISKS, RedisStoreHealth
@@ -24,7 +24,7 @@ def check_store(settings: Settings) -> Iterable[str]:
     url = settings.redis_url or embedded_url(settings.data_dir)
     where = address(url)
     try:
-        client = connect(url, settings.store_timeout_s)
+        client = store_client(url, settings.store_timeout_s)
         condition = RedisStoreHealth(client, wait_ms=settings.replica_wait_ms).condition()
     except (TypeError, ValueError) as error:
         # The client fails in several ways on a wrong option: a word for a number, a file that does not match another.

@@ -120,7 +120,8 @@ FOLDER: Final = Kind("a folder", lambda text: Path(text).absolute())
 FILE: Final = Kind("an existing file", _existing)
 TOKEN: Final = Kind(f"one token of {BEARER_CHARACTERS}", _matching(BEARER), _hidden, secret=True)
 STORE_URL: Final = Kind(
-    "redis://host:port/db, rediss://host:port/db, unix:///path or redis+sentinel://host:port,host:port/name/db",
+    "redis://host:port/db, rediss://host:port/db, unix:///path, redis+sentinel://host:port,host:port/name/db or "
+    "redis+cluster://host:port,host:port",
     checked_store_url,
     _scheme_only,
     secret=True,

@@ -232,13 +232,15 @@ class Settings:
             "",
             STORE_URL,
             "The store to use, Redis 7.4 or later or Valkey 9.0 or later: redis://user:password@host:port/db, "
-            "rediss://... (TLS), unix:///path, or redis+sentinel://user:password@host:port,host:port/name/db for the "
-            "primary that Sentinels know by this name (rediss+sentinel: TLS to both). Unset: the service starts its "
-            "own store, which keeps its data in DESTINY_DATA_DIR. Options follow a question mark: db, username, "
-            "password, client_name, health_check_interval, max_connections; over TCP also socket_connect_timeout, "
-            "socket_keepalive and socket_timeout; with TLS the ssl_ options of redis-py; with Sentinels also "
-            "sentinel_username and sentinel_password, for the Sentinels themselves. The service checks the store once "
-            "before it starts, and refuses one that it cannot use; see docs/operators/store.md and the table in "
+            "rediss://... (TLS), unix:///path, redis+sentinel://user:password@host:port,host:port/name/db for the "
+            "primary that Sentinels know by this name (rediss+sentinel: TLS to both), or "
+            "redis+cluster://user:password@host:port,host:port for a cluster (rediss+cluster: TLS), of which each "
+            "server knows the others. Unset: the service starts its own store, which keeps its data in "
+            "DESTINY_DATA_DIR. Options follow a question mark: db (not in a cluster), username, password, client_name, "
+            "health_check_interval, max_connections; over TCP also socket_connect_timeout, socket_keepalive and "
+            "socket_timeout; with TLS the ssl_ options of redis-py; with Sentinels also sentinel_username and "
+            "sentinel_password, for the Sentinels themselves. The service checks the store once before it starts, and "
+            "refuses one that it cannot use; see docs/operators/store.md and the table in "
             "docs/operators/operating.md.",
         ),
         unset=None,

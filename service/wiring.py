@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-import redis
-
 from service.actions.odds import QuoteOdds
 from service.actions.resolve import ResolveAction
 from service.actions.score import ScoreAction
@@ -59,7 +57,7 @@ from service.records.read import ForgetRecords, ReadRecords
 from service.records.redis import RedisLedger
 from service.records.uses import CountRecords
 from service.settings import Settings
-from service.store.client import connect
+from service.store.client import Client, store_client
 from service.store.condition import StoreHealth
 from service.store.embedded.server import embedded_url
 from service.store.failures import FAILURES
@@ -245,7 +243,7 @@ def _deliver_revisions(settings: Settings, over: Dependencies) -> DeliverRevisio
 def build_dependencies(settings: Settings) -> Dependencies:
     """The adapters of a running service; tests pass fakes instead."""
     url = settings.redis_url or embedded_url(settings.data_dir)
-    client = connect(url, settings.store_timeout_s)
+    client = store_client(url, settings.store_timeout_s)
     wait_ms = settings.replica_wait_ms
     clock = SystemClock()
     history = TuningHistory(RedisTuningLog(client, wait_ms=wait_ms), read_tuning_file(settings.tuning_file))
@@ -280,7 +278,7 @@ def build_dependencies(settings: Settings) -> Dependencies:
     )
 
 
-def _webhook(url: str | None, client: redis.Redis) -> Webhook | None:
+def _webhook(url: str | None, client: Client) -> Webhook | None:
     return None if url is None else Webhook(HttpReceiver(url), RedisDeliveries(client, url))
 
 

@@ -2,10 +2,9 @@
 
 from typing import Final
 
-import redis
-
 from service.auth.rate_limit import Allowance
 from service.store import keys
+from service.store.client import Client
 from service.store.failures import translating_redis_errors
 
 _MICROSECONDS: Final = 1_000_000
@@ -40,7 +39,7 @@ return {allowed and 1 or 0, remaining, (remaining + 1) * share - left}
 class RedisRateLimits:
     """Takes one round trip per request."""
 
-    def __init__(self, client: redis.Redis) -> None:
+    def __init__(self, client: Client) -> None:
         self._take = client.register_script(_TAKE)
 
     def take(self, caller: str, a_minute: int) -> Allowance:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import chain
 from typing import Any, Final
 
 import orjson
@@ -9,7 +10,9 @@ import redis
 
 from service.characters.ports import KEPT_FOR, MOST_RUNNING, Character, Found, RunningEffect
 from service.store import keys
+from service.store.client import Client, servers
 from service.store.failures import translating_redis_errors
+from service.store.scripts import run_each
 
 _LOOK_UP: Final = """
 local found = {}
@@ -34,6 +37,10 @@ return ends_at
 """
 """On a server that cannot expire fields, the first line fails and nothing is stored."""
 
+_RUNNING: Final = """
+return {redis.call('TIME'), redis.call('HGETALL', KEYS[1])}
+"""
+
 SCANNED_AT_ONCE: Final = 500
 """How many keys of any kind one step of reading all characters looks at."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -41,33 +48,37 @@ _MILLISECOND: Final = timedelta(milliseconds=1)
 
 
 class RedisCharacterStore:
-    """Characters and running effects. All times are by the clock of the Redis server."""
+    """Characters and running effects. All times are by the clock of the server that has the character."""
 
-    def __init__(self, client: redis.Redis, kept_for: timedelta = KEPT_FOR) -> None:
+    def __init__(self, client: Client, kept_for: timedelta = KEPT_FOR) -> None:
         self._client = client
         self._kept_ms = kept_for // _MILLISECOND
         self._look_up = client.register_script(_LOOK_UP)
         self._start = client.register_script(_START)
+        self._running = client.register_script(_RUNNING)
 
     def look_up(self, ids: Sequence[str]) -> list[Found]:
-        names = [key for one in ids for key in (keys.character(one), keys.running_effects(one))]
+        names = [(keys.character(one), keys.running_effects(one)) for one in ids]
+        together = [list(chain.from_iterable(names))] if isinstance(self._client, redis.Redis) else names
         with translating_redis_errors():
-            found = self._look_up(keys=names, args=[self._kept_ms])
+            replies = run_each(self._client, self._look_up, [(some, [self._kept_ms]) for some in together])
+        found = list(chain.from_iterable(replies))
         return [
             Found(_read(value) if value else None, tuple(effect.decode() for effect in effects))
             for value, effects in zip(found[::2], found[1::2], strict=True)
         ]
 
     def everyone(self) -> Iterator[list[Found]]:
-        cursor = 0
-        while True:
-            with translating_redis_errors():
-                found: Any = self._client.scan(cursor, match=keys.all_characters(), count=SCANNED_AT_ONCE)
-                cursor, names = found
-                some = self._read_all(names)
-            yield some
-            if cursor == 0:
-                return
+        with translating_redis_errors():
+            asked = servers(self._client)
+        for server in asked:
+            cursor = None
+            while cursor != 0:
+                with translating_redis_errors():
+                    found: Any = server.scan(cursor or 0, match=keys.ALL_CHARACTERS, count=SCANNED_AT_ONCE)
+                    cursor, names = found
+                    some = self._read_all(names)
+                yield some
 
     def _read_all(self, names: Sequence[bytes]) -> list[Found]:
         pipeline = self._client.pipeline(transaction=False)
@@ -99,13 +110,11 @@ class RedisCharacterStore:
         return None if ends_at is None else RunningEffect(effect, _EPOCH + ends_at * _MILLISECOND, duration)
 
     def running_effects(self, character_id: str) -> list[RunningEffect]:
-        pipeline = self._client.pipeline(transaction=False)
-        pipeline.time()
-        pipeline.hgetall(keys.running_effects(character_id))
         with translating_redis_errors():
-            (seconds, microseconds), fields = pipeline.execute()
-        now = _EPOCH + timedelta(seconds=seconds, microseconds=microseconds)
-        running = {effect.decode(): _EPOCH + int(ends_at) * _MILLISECOND for effect, ends_at in fields.items()}
+            (seconds, microseconds), fields = self._running(keys=[keys.running_effects(character_id)])
+        now = _EPOCH + timedelta(seconds=int(seconds), microseconds=int(microseconds))
+        names_and_ends = zip(fields[::2], fields[1::2], strict=True)
+        running = {effect.decode(): _EPOCH + int(ends_at) * _MILLISECOND for effect, ends_at in names_and_ends}
         return [RunningEffect(effect, ends_at, ends_at - now) for effect, ends_at in running.items()]
 
     def end_effect(self, character_id: str, effect: str) -> bool:

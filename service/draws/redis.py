@@ -2,13 +2,12 @@
 
 from typing import Final
 
-import redis
-
 from service.draws.ports import TakenDraw
 from service.engines.draws import SEED_BYTES, DrawPurpose
-from service.store import keys
+from service.store.client import Client
 from service.store.durable import DurableWrites
 from service.store.failures import translating_redis_errors
+from service.store.keys import layout
 
 _TAKE: Final = f"""
 local draw = redis.call('GET', KEYS[1])
@@ -33,15 +32,17 @@ _MARKS: Final = {
 class RedisDrawStore:
     """Keeps taken draws too until they expire, so that the answer to a second request can name the first."""
 
-    def __init__(self, client: redis.Redis, *, wait_ms: int = 0) -> None:
+    def __init__(self, client: Client, *, wait_ms: int = 0) -> None:
+        self._keys = layout(client)
         self._writes = DurableWrites(client, wait_ms)
         self._take = self._writes.script(_TAKE)
 
     def promise(
         self, draw_id: str, server_seed: bytes, lifetime_s: int, purpose: DrawPurpose = DrawPurpose.RESOLVE
     ) -> None:
+        key, value = self._keys.draw(draw_id), server_seed + _MARKS[purpose].encode()
         with translating_redis_errors():
-            self._writes.execute("SET", keys.draw(draw_id), server_seed + _MARKS[purpose].encode(), "EX", lifetime_s)
+            self._writes.execute(key, "SET", key, value, "EX", lifetime_s)
 
     def take(
         self, draw_id: str, resolution_id: str, retry_id: str = "", purpose: DrawPurpose = DrawPurpose.RESOLVE
@@ -49,7 +50,7 @@ class RedisDrawStore:
         """Safe to send twice: the client does so when a reply is lost."""
         args = [f"{resolution_id} {retry_id}".strip(), _MARKS[purpose]]
         with translating_redis_errors():
-            draw: bytes | None = self._take([keys.draw(draw_id)], args)
+            draw: bytes | None = self._take([self._keys.draw(draw_id)], args)
         return None if draw is None else _taken(draw)
 
 

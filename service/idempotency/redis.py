@@ -5,8 +5,6 @@ import zlib
 from collections.abc import Callable
 from typing import Any, Final
 
-import redis
-
 from service.errors import StoreTooOld, StoreUnavailable, StoreUnusable
 from service.idempotency.ports import (
     IdempotencyStoreFull,
@@ -16,9 +14,10 @@ from service.idempotency.ports import (
     Lease,
     LeaseUncertain,
 )
-from service.store import keys
+from service.store.client import Client
 from service.store.durable import DurableWrites
 from service.store.failures import translating_redis_errors
+from service.store.keys import layout
 
 _PLAIN: Final = b"-"
 _DEFLATED: Final = b"z"
@@ -106,11 +105,14 @@ def _new_token() -> bytes:
 
 
 class RedisIdempotencyStore:
-    """Stores answers in Redis: one round trip to begin, and one to finish."""
+    """Stores answers in Redis: one round trip to begin, and one to finish.
+
+    In a cluster, each group of answers has its share of the budget.
+    """
 
     def __init__(  # noqa: PLR0913  tests give the last ones
         self,
-        client: redis.Redis,
+        client: Client,
         budget: int,
         *,
         wait_ms: int = 0,
@@ -123,7 +125,8 @@ class RedisIdempotencyStore:
         self._replay = writes.script(_BEGIN) if writes.need_replica else None
         self._finish = writes.script(_FINISH)
         self._release = client.register_script(_RELEASE)
-        self._budget = budget
+        self._keys = layout(client)
+        self._budget = budget // self._keys.groups
         self._lease_ms = round(lease_s * 1000)
         self._keep_ms = round(keep_s * 1000)
         self._slice_ms = self._keep_ms // SLICES
@@ -153,12 +156,13 @@ class RedisIdempotencyStore:
 
     def release(self, lease: Lease) -> None:
         with translating_redis_errors():
-            self._release([keys.idempotency(lease.key)], [lease.fingerprint, lease.token])
+            self._release([self._keys.idempotency(lease.key)], [lease.fingerprint, lease.token])
 
     def _run(self, script: Callable[..., Any], lease: Lease, *arguments: object) -> KeptAnswer | None:
         with translating_redis_errors():
             said, *more = script(
-                [keys.idempotency(lease.key), keys.IDEMPOTENCY_BYTES], [lease.fingerprint, lease.token, *arguments]
+                [self._keys.idempotency(lease.key), self._keys.idempotency_bytes(lease.key)],
+                [lease.fingerprint, lease.token, *arguments],
             )
         match said:
             case b"answered":

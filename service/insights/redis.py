@@ -5,7 +5,6 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 import orjson
-import redis
 
 from service.insights.ports import (
     MOST_DAYS,
@@ -17,8 +16,9 @@ from service.insights.ports import (
     Reset,
     ResetPage,
 )
-from service.store import keys
+from service.store.client import Client
 from service.store.failures import translating_redis_errors
+from service.store.keys import ONE, layout
 
 _DAYS_AT_ONCE: Final = 3
 """How many days are read in one call: a month in a few calls, of which none takes long."""
@@ -59,8 +59,9 @@ quickly, and so that none is counted in part where there is no more room. Sums a
 class RedisInsightStore:
     """Stores the counts of the last weeks in Redis."""
 
-    def __init__(self, client: redis.Redis) -> None:
+    def __init__(self, client: Client) -> None:
         self._client = client
+        self._keys = layout(client)
         self._add = client.register_script(_ADD)
 
     def add(self, increments: Increments) -> None:
@@ -72,11 +73,18 @@ class RedisInsightStore:
             arguments += (orjson.dumps(decided), orjson.dumps(figures))
         day = increments.day
         with translating_redis_errors():
-            self._add([keys.insight(day), keys.insight_told(increments.process), keys.insight_decided(day)], arguments)
+            self._add(
+                [
+                    self._keys.insight(day),
+                    self._keys.insight_told(day, increments.process),
+                    self._keys.insight_decided(day),
+                ],
+                arguments,
+            )
 
     def read(self, first: date, last: date, *, decided: bool) -> CountedDays:
         with translating_redis_errors():
-            reset_at: Any = self._client.get(keys.INSIGHT_RESET)
+            reset_at: Any = self._client.get(self._keys.insight_reset)
         days = self._counted(_days(first, last), decided=decided)
         return CountedDays(days, datetime.fromisoformat(reset_at.decode()) if reset_at else None)
 
@@ -85,9 +93,9 @@ class RedisInsightStore:
             some = days[start : start + _DAYS_AT_ONCE]
             with translating_redis_errors(), self._client.pipeline(transaction=False) as asked:
                 for day in some:
-                    asked.hgetall(keys.insight(day))
+                    asked.hgetall(self._keys.insight(day))
                     if decided:
-                        asked.hgetall(keys.insight_decided(day))
+                        asked.hgetall(self._keys.insight_decided(day))
                 hashes = asked.execute()
             counts = hashes[:: 1 + decided]
             figures = hashes[1::2] if decided else [{}] * len(some)
@@ -97,18 +105,21 @@ class RedisInsightStore:
         # By its own clock, another process may already count for tomorrow.
         today, time = reset.time.date(), reset.time.isoformat()
         days = _days(today - KEPT, today + timedelta(days=1))
-        with translating_redis_errors(), self._client.pipeline(transaction=True) as changed:
-            changed.delete(*map(keys.insight, days), *map(keys.insight_decided, days))
-            changed.set(keys.INSIGHT_RESET, time)
-            changed.zadd(keys.INSIGHT_RESETS, {orjson.dumps([time, reset.author]): reset.time.timestamp()})
+        # In a cluster, no transaction covers several days: one that fails there may be done in part.
+        with translating_redis_errors(), self._client.pipeline(transaction=self._keys is ONE) as changed:
+            for day in days:
+                changed.delete(self._keys.insight(day))
+                changed.delete(self._keys.insight_decided(day))
+            changed.set(self._keys.insight_reset, time)
+            changed.zadd(self._keys.insight_resets, {orjson.dumps([time, reset.author]): reset.time.timestamp()})
             changed.execute()
 
     def resets(self, last: int | None, size: int) -> ResetPage:
         with translating_redis_errors():
-            newest = self._client.zcard(keys.INSIGHT_RESETS)
+            newest = self._client.zcard(self._keys.insight_resets)
             last = newest if last is None else min(last, newest)
             first = max(last - size + 1, 1)
-            found: Any = self._client.zrange(keys.INSIGHT_RESETS, first - 1, last - 1) if last else ()
+            found: Any = self._client.zrange(self._keys.insight_resets, first - 1, last - 1) if last else ()
         resets = [Reset(author, datetime.fromisoformat(time)) for time, author in map(orjson.loads, found)]
         return ResetPage(resets[::-1], first - 1)
 

@@ -1,14 +1,17 @@
 """Records in Redis: one hash of documents and sorted sets of their ids, changed together by scripts."""
 
+from collections import defaultdict
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any, Final
 
 import orjson
-import redis
 
 from service.records.ports import MOST_OF_CHARACTER, Record, RecordPage
-from service.store import keys
+from service.store.client import Client
 from service.store.failures import translating_redis_errors
+from service.store.keys import RecordKeys, layout
+from service.store.scripts import Call, run_each
 
 BYTES_A_RECORD: Final = 2048
 """The budget for an average record; a crime takes half of it. Fewer records fit if there are large gang wars."""
@@ -75,6 +78,14 @@ for place, id in ipairs(ids) do
 end
 return {false, found}
 """
+_NEWEST: Final = """
+local found = redis.call('ZREVRANGEBYLEX', KEYS[2], ARGV[1], '-', 'LIMIT', 0, ARGV[2])
+for place, id in ipairs(found) do
+    found[place] = {id, redis.call('HSTRLEN', KEYS[1], id)}
+end
+return found
+"""
+"""The ids and the sizes: in a cluster, the documents of a page are chosen among those of all groups."""
 
 # One step of the scan over all records in which characters took part. A record and its place in the character's list
 # change in the same step; between steps the store does other work.
@@ -110,50 +121,84 @@ _START: Final = b"0"
 
 
 class RedisLedger:
-    """Stores records in Redis, within one limit on their number and one on their bytes."""
+    """Stores records in Redis, within one limit on their number and one on their bytes.
 
-    def __init__(self, client: redis.Redis, most: int) -> None:
+    In a cluster, each group of records has its share of both, and a list of the newest records of each character.
+    """
+
+    def __init__(self, client: Client, most: int) -> None:
         self._client = client
+        self._keys = layout(client)
         self._write = client.register_script(_WRITE)
         self._page = client.register_script(_PAGE)
+        self._newest = client.register_script(_NEWEST)
         self._forget = client.register_script(_FORGET)
-        self._bounds = (keys.records_of(""), MOST_OF_CHARACTER, most, most * BYTES_A_RECORD)
+        share = max(1, most // self._keys.groups)
+        self._bounds = (MOST_OF_CHARACTER, share, share * BYTES_A_RECORD)
 
     def write(self, records: Sequence[Record]) -> None:
+        by_group = defaultdict[int, list[Record]](list)
+        for record in records:
+            by_group[self._keys.record_group(record.resolution_id)].append(record)
+        calls = [self._written(self._keys.records[group], some) for group, some in by_group.items()]
+        with translating_redis_errors():
+            run_each(self._client, self._write, calls)
+
+    def _written(self, group: RecordKeys, records: Sequence[Record]) -> Call:
         # Two arguments for all ids and characters: each argument costs the worker and the store about as much.
         ids = orjson.dumps([record.resolution_id for record in records])
         characters = {
             one.resolution_id: orjson.dumps(one.character_ids).decode() for one in records if one.character_ids
         }
-        arguments: list[Any] = [*self._bounds, ids, orjson.dumps(characters), *(record.document for record in records)]
-        with translating_redis_errors():
-            self._write([keys.RECORDS, keys.RECORD_ORDER, keys.RECORD_CHARACTERS, keys.RECORD_BYTES], arguments)
+        documents = [record.document for record in records]
+        return _all(group), [group.of_character(""), *self._bounds, ids, orjson.dumps(characters), *documents]
 
     def find(self, resolution_id: str) -> bytes | None:
+        group = self._keys.records[self._keys.record_group(resolution_id)]
         with translating_redis_errors():
-            found: Any = self._client.hget(keys.RECORDS, resolution_id)
+            found: Any = self._client.hget(group.documents, resolution_id)
         document: bytes | None = found
         return document
 
     def page(self, limit: int, older_than: str | None, character_id: str | None) -> RecordPage:
-        ids = keys.RECORD_ORDER if character_id is None else keys.records_of(character_id)
         newest = "+" if older_than is None else f"({older_than}"
+        lists = [
+            (group.documents, group.order if character_id is None else group.of_character(character_id))
+            for group in self._keys.records
+        ]
         with translating_redis_errors():
-            last, found = self._page([keys.RECORDS, ids], [newest, limit, PAGE_BYTES])
+            if len(lists) > 1:
+                return self._page_of_all(lists, newest, limit)
+            last, found = self._page(lists[0], [newest, limit, PAGE_BYTES])
         documents = {one.decode(): document for one, document in zip(found[::2], found[1::2], strict=True)}
         return RecordPage(documents, last.decode() if last else None)
 
+    def _page_of_all(self, lists: Sequence[tuple[str, str]], newest: str, limit: int) -> RecordPage:
+        found = run_each(self._client, self._newest, [(names, [newest, limit + 1]) for names in lists])
+        sized = sorted(((one, size, group) for group, some in enumerate(found) for one, size in some), reverse=True)
+        chosen = list[bytes]()
+        by_group, total = defaultdict[int, list[bytes]](list), 0
+        for one, size, group in sized:
+            if len(chosen) == limit or total >= PAGE_BYTES:
+                break
+            chosen.append(one)
+            by_group[group].append(one)
+            total += size
+        with self._client.pipeline(transaction=False) as asked:
+            for group, ids in by_group.items():
+                asked.hmget(lists[group][0], ids)
+            documents = dict(zip(chain(*by_group.values()), chain(*asked.execute()), strict=True))
+        there = {one.decode(): documents[one] for one in chosen if documents[one] is not None}
+        return RecordPage(there, chosen[-1].decode() if len(chosen) < len(sized) else None)
+
     def forget(self, character_id: str) -> None:
-        touched = [
-            keys.RECORDS,
-            keys.RECORD_ORDER,
-            keys.RECORD_CHARACTERS,
-            keys.RECORD_BYTES,
-            keys.records_of(character_id),
-        ]
-        cursor = _START
-        while True:
-            with translating_redis_errors():
-                cursor = self._forget(touched, [cursor, SCANNED_AT_ONCE, character_id])
-            if cursor == _START:
-                return
+        for group in self._keys.records:
+            touched = [*_all(group), group.of_character(character_id)]
+            cursor = None
+            while cursor != _START:
+                with translating_redis_errors():
+                    cursor = self._forget(touched, [cursor or _START, SCANNED_AT_ONCE, character_id])
+
+
+def _all(group: RecordKeys) -> list[str]:
+    return [group.documents, group.order, group.characters, group.bytes]

@@ -23,6 +23,8 @@ class StoreState(WireEnum):
     WRONG_DATABASE = "wrong_database"
     WRONG_TYPE = "wrong_type"
     CLUSTER = "cluster"
+    NOT_A_CLUSTER = "not_a_cluster"
+    CLUSTER_DOWN = "cluster_down"
     NOT_REPLICATED = "not_replicated"
     UNKNOWN_PRIMARY = "unknown_primary"
     SENTINEL_UNAUTHORIZED = "sentinel_unauthorized"
@@ -37,6 +39,7 @@ PASSING: Final = frozenset(
         StoreState.FULL,
         StoreState.NO_REPLICAS,
         StoreState.DISK_ERROR,
+        StoreState.CLUSTER_DOWN,
     }
 )
 """These may pass without a change of settings, so the service starts despite them."""
@@ -47,6 +50,8 @@ SILENT: Final = frozenset(
         StoreState.LOADING,
         StoreState.UNAUTHORIZED,
         StoreState.WRONG_DATABASE,
+        StoreState.NOT_A_CLUSTER,
+        StoreState.CLUSTER_DOWN,
         StoreState.UNKNOWN_PRIMARY,
         StoreState.SENTINEL_UNAUTHORIZED,
     }
@@ -67,8 +72,10 @@ ADVICE: Final[Mapping[StoreState, str]] = MappingProxyType(
         StoreState.WRONG_DATABASE: "The store does not have the database that DESTINY_REDIS_URL names.",
         StoreState.WRONG_TYPE: "One of the service's keys holds data that is not the service's. Rename that key, or "
         "choose another database.",
-        StoreState.CLUSTER: "The store is a node of a cluster, which the service does not support. "
-        "Name a single server.",
+        StoreState.CLUSTER: "The store is a server of a cluster. Begin DESTINY_REDIS_URL with redis+cluster://.",
+        StoreState.NOT_A_CLUSTER: "DESTINY_REDIS_URL begins with redis+cluster://, and the server is not part of a "
+        "cluster. Name a cluster, or begin it with redis://.",
+        StoreState.CLUSTER_DOWN: "The cluster has keys that none of its servers is responsible for. See CLUSTER INFO.",
         StoreState.NOT_REPLICATED: "DESTINY_STORE_SAFETY is replicated, but the store accepts writes that no replica "
         "gets. Set min-replicas-to-write 1 on every server that can become the primary, or DESTINY_STORE_SAFETY=one.",
         StoreState.UNKNOWN_PRIMARY: "The Sentinels know no primary by the name in DESTINY_REDIS_URL.",

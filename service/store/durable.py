@@ -1,12 +1,17 @@
 """Writes that count only when a replica has them, if the operator wants that."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import redis
+from redis import exceptions
 
-from service.store import keys
+from service.store.client import Client
+from service.store.cluster import ClusterClient
+from service.store.keys import layout
 
+_ATTEMPTS: Final = 3
+"""In a cluster: a connection that has broken, a key that has moved, and the server that then has it."""
 Script = Callable[[Sequence[str], Sequence[Any]], Any]
 
 
@@ -19,24 +24,24 @@ class DurableWrites:
     one pipeline, because after a reconnect another server might confirm what it does not have.
     """
 
-    def __init__(self, client: redis.Redis, wait_ms: int = 0) -> None:
+    def __init__(self, client: Client, wait_ms: int = 0) -> None:
         self._client = client
         self._wait_ms = wait_ms
+        self._layout = layout(client)
 
     @property
     def need_replica(self) -> bool:
         """Whether a write counts only when a replica has it."""
         return self._wait_ms > 0
 
-    def execute(self, *command: Any) -> Any:
-        """Return the reply. Raises redis-py's error for NOREPLICAS if no replica acknowledges the write in time."""
+    def execute(self, key: str, *command: Any) -> Any:
+        """Execute a command for this key. Raises redis-py's NOREPLICAS if no replica acknowledges the write in time."""
         if not self.need_replica:
             return self._client.execute_command(*command)  # type: ignore[no-untyped-call]
-        with self._client.pipeline(transaction=False) as pipeline:
-            pipeline.execute_command(*command)  # type: ignore[no-untyped-call]
-            pipeline.set(keys.TOUCHED, "")
-            pipeline.wait(1, self._wait_ms)
-            reply, *others = pipeline.execute(raise_on_error=False)
+        if isinstance(self._client, ClusterClient):
+            reply, *others = self._in_cluster(self._client, key, command)
+        else:
+            reply, *others = self._on(self._client, key, command)
         for error in (reply, *others):
             if isinstance(error, redis.ResponseError):
                 raise error
@@ -44,15 +49,36 @@ class DurableWrites:
             raise redis.ResponseError("NOREPLICAS No replica has acknowledged the write in time.")
         return reply
 
+    def _on(self, server: redis.Redis, key: str, command: Sequence[Any]) -> list[Any]:
+        with server.pipeline(transaction=False) as pipeline:
+            pipeline.execute_command(*command)  # type: ignore[no-untyped-call]
+            pipeline.set(self._layout.touched(key), "")
+            pipeline.wait(1, self._wait_ms)
+            return pipeline.execute(raise_on_error=False)
+
+    def _in_cluster(self, cluster: ClusterClient, key: str, command: Sequence[Any]) -> list[Any]:
+        """The pipeline as a whole goes to the server that has the key: redis-py would send WAIT to any."""
+        for _ in range(_ATTEMPTS - 1):
+            try:
+                replies = self._on(cluster.owner(key), key, command)
+            except (redis.ConnectionError, redis.TimeoutError):
+                cluster.look_again()
+                continue
+            if not any(isinstance(reply, exceptions.MovedError) for reply in replies):
+                return replies
+            cluster.look_again()
+        return self._on(cluster.owner(key), key, command)
+
     def script(self, text: str) -> Script:
         """Return a function that runs the script, and loads it where the server does not know it."""
         script = self._client.register_script(text)
 
         def run(names: Sequence[str], arguments: Sequence[Any]) -> Any:
+            command = ("EVALSHA", script.sha, len(names), *names, *arguments)
             try:
-                return self.execute("EVALSHA", script.sha, len(names), *names, *arguments)
+                return self.execute(names[0], *command)
             except redis.exceptions.NoScriptError:
                 self._client.script_load(text)
-                return self.execute("EVALSHA", script.sha, len(names), *names, *arguments)
+                return self.execute(names[0], *command)
 
         return run

@@ -23,9 +23,12 @@ _CLASSES: Final[tuple[tuple[type[Exception], StoreState], ...]] = (
     (exceptions.NoPermissionError, StoreState.FORBIDDEN),
     (exceptions.ReadOnlyError, StoreState.READ_ONLY),
     (exceptions.OutOfMemoryError, StoreState.FULL),
-    (exceptions.ClusterDownError, StoreState.CLUSTER),
+    (exceptions.ClusterDownError, StoreState.CLUSTER_DOWN),
+    (exceptions.SlotNotCoveredError, StoreState.CLUSTER_DOWN),
     (exceptions.ClusterCrossSlotError, StoreState.CLUSTER),
-    (exceptions.AskError, StoreState.CLUSTER),  # MovedError is one
+    (exceptions.MovedError, StoreState.CLUSTER),
+    (exceptions.AskError, StoreState.DOWN),  # a key that is being moved
+    (exceptions.TryAgainError, StoreState.DOWN),
     (exceptions.NoScriptError, StoreState.DOWN),  # the server was replaced after the script was loaded
 )
 _WORDS: Final = (
@@ -36,6 +39,7 @@ _WORDS: Final = (
     # The last one: MULTI was forbidden, but redis-py hides that.
     (re.compile("NOPERM|(ERR )?(ACL failure in script|EXEC without MULTI)"), StoreState.FORBIDDEN),
     (re.compile("WRONGTYPE"), StoreState.WRONG_TYPE),
+    (re.compile("(ERR )?This instance has cluster support disabled"), StoreState.NOT_A_CLUSTER),
     (re.compile("(ERR )?(DB index is out of range|invalid DB index|SELECT is not allowed)"), StoreState.WRONG_DATABASE),
     # How servers reply to a command newer than they are, alone and within a script.
     (re.compile("(ERR )?unknown (redis )?command", re.IGNORECASE), StoreState.TOO_OLD),
@@ -50,6 +54,7 @@ _KINDS: Final[Mapping[StoreState, type[StoreUnavailable]]] = {
     StoreState.WRONG_DATABASE: StoreUnusable,
     StoreState.WRONG_TYPE: StoreUnusable,
     StoreState.CLUSTER: StoreUnusable,
+    StoreState.NOT_A_CLUSTER: StoreUnusable,
     StoreState.UNKNOWN_PRIMARY: StoreUnusable,
     StoreState.SENTINEL_UNAUTHORIZED: StoreUnusable,
 }
@@ -74,7 +79,7 @@ def translating_redis_errors() -> Iterator[None]:
     """
     try:
         yield
-    except (redis.RedisError, OSError) as error:
+    except (redis.RedisError, redis.RedisClusterException, OSError) as error:
         state = diagnosis(error)
         if state is None:
             raise
@@ -87,10 +92,20 @@ def diagnosis(error: BaseException | None) -> StoreState | None:
     for kind, state in _CLASSES:
         if isinstance(error, kind):
             return state
+    if isinstance(error, redis.RedisClusterException):
+        return _of_connecting(error)
     if not isinstance(error, redis.ResponseError):
         return StoreState.DOWN
     reply = str(error).rpartition(_IN_PIPELINE)[2]
     return next((state for begins, state in _WORDS if begins.match(reply)), None)
+
+
+def _of_connecting(error: BaseException) -> StoreState | None:
+    """Return why no server says what it knows of its cluster; None if redis-py refused the command itself."""
+    if "slots are not covered" in str(error).lower():
+        return StoreState.CLUSTER_DOWN
+    reason = error.__cause__ or error.__context__
+    return diagnosis(reason) if reason else None
 
 
 def error_of(reply: str) -> Exception:

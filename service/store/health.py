@@ -1,18 +1,24 @@
 """Checks the health of the store: a ping each time, and at intervals a trial of every command."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from math import inf
 from time import monotonic
 from typing import Any, Final
 
 import orjson
 import redis
+from redis.crc import key_slot
 
 from service.errors import StoreUnavailable
-from service.store import keys
+from service.store.client import Client, servers
+from service.store.cluster import ClusterClient
 from service.store.condition import UP, StoreCondition, StoreState
 from service.store.durable import DurableWrites
 from service.store.failures import diagnosis, error_of, translating_redis_errors
+from service.store.keys import Layout, layout
+from service.store.scripts import run_each
 
 COMMANDS: Final[Sequence[Sequence[str | int]]] = (
     ("GET",),
@@ -25,6 +31,7 @@ COMMANDS: Final[Sequence[Sequence[str | int]]] = (
     ("HINCRBY", "field", 1),
     ("HKEYS",),
     ("HLEN",),
+    ("HMGET", "field"),
     ("HPEXPIREAT", 1, "FIELDS", 1, "field"),
     ("HPTTL", "FIELDS", 1, "field"),
     ("HSCAN", 0),
@@ -49,19 +56,6 @@ COMMANDS: Final[Sequence[Sequence[str | int]]] = (
 """Every command that the service sends for a key, tried on a string. Servers check permissions and memory first; a
 command for another type writes nothing."""
 
-TYPES: Final[Mapping[str, str]] = {
-    keys.TUNING_LOG: "list",
-    keys.IDEMPOTENCY_BYTES: "hash",
-    keys.RECORDS: "hash",
-    keys.RECORD_ORDER: "zset",
-    keys.RECORD_CHARACTERS: "hash",
-    keys.RECORD_BYTES: "string",
-    keys.INSIGHT_RESET: "string",
-    keys.INSIGHT_RESETS: "zset",
-    keys.TOUCHED: "string",
-}
-"""The types of the permanent keys."""
-
 # SET with XX writes nothing if the key is missing, and these keys always are.
 _TRIAL: Final = """
 local failed = {}
@@ -72,17 +66,20 @@ local function try(...)
 end
 try('TIME')
 try('SCAN', 0, 'COUNT', 1)
-try('SET', KEYS[1], '', 'PX', 60000)
-for _, command in ipairs(cjson.decode(ARGV[1])) do
-  try(command[1], KEYS[1], unpack(command, 2))
-end
-local types, unused = cjson.decode(ARGV[2]), tonumber(ARGV[3])
-for place = 2, 1 + unused do
-  try('SET', KEYS[place], '', 'XX', 'PX', 1)
-end
-for place = 2 + unused, #KEYS do
-  local found = try('TYPE', KEYS[place]).ok or 'none'
-  if found ~= 'none' and found ~= types[KEYS[place]] then
+local commands, kinds = cjson.decode(ARGV[1]), cjson.decode(ARGV[2])
+for place, kind in ipairs(kinds) do
+  local key, found = KEYS[place], 'none'
+  if kind == 'trial' then
+    try('SET', key, '', 'PX', 60000)
+    for _, command in ipairs(commands) do
+      try(command[1], key, unpack(command, 2))
+    end
+  elseif kind == 'unused' then
+    try('SET', key, '', 'XX', 'PX', 1)
+  else
+    found = try('TYPE', key).ok or 'none'
+  end
+  if found ~= 'none' and found ~= kind then
     failed[#failed + 1] = 'WRONGTYPE The key ' .. KEYS[place] .. ' is a ' .. found .. '.'
   end
 end
@@ -93,25 +90,31 @@ _EXPECTED: Final = "WRONGTYPE Operation"
 
 
 class StoreTrial:
-    """Tries every command in one script, and reads the server's configuration."""
+    """Tries every command wherever the service has keys, and reads the configuration of every server."""
 
-    def __init__(self, client: redis.Redis, writes: DurableWrites) -> None:
+    def __init__(self, client: Client, writes: DurableWrites) -> None:
         self._client = client
         self._writes = writes
         self._trial = client.register_script(_TRIAL)
+        self._layout = layout(client)
+        self._calls = [
+            (list(kinds), [orjson.dumps(COMMANDS), orjson.dumps(list(kinds.values()))])
+            for kinds in _in_one_place(client, _kinds(self._layout))
+        ]
 
     def __call__(self) -> StoreCondition:
         """Return the condition of the store; raises `StoreUnavailable` if the trial itself fails."""
         with translating_redis_errors():
-            # A transaction, as the reset of the insight counts uses one.
-            several = self._client.pipeline(transaction=True)
-            several.script_load(_TRIAL)  # even if it is loaded already: this tries the permission to load the others
-            several.execute()
-            failed: list[bytes] = self._trial(
-                [keys.TRIAL, *keys.UNUSED, *TYPES],
-                [orjson.dumps(COMMANDS), orjson.dumps(dict(TYPES)), len(keys.UNUSED)],
-            )
-        for reply in failed:
+            asked = servers(self._client)
+            for server in asked:
+                # A transaction, as the reset of the insight counts uses one.
+                several = server.pipeline(transaction=True)
+                several.script_load(
+                    _TRIAL
+                )  # even if it is loaded already: this tries the permission to load the others
+                several.execute()
+            replies = run_each(self._client, self._trial, self._calls)
+        for reply in chain.from_iterable(replies):
             error = error_of(reply.decode(errors="replace"))
             state = diagnosis(error)
             if state is not None and not reply.startswith(_EXPECTED.encode()):
@@ -119,31 +122,48 @@ class StoreTrial:
         if self._writes.need_replica:
             with translating_redis_errors():
                 # The server shows this number only if it demands replicas. It needs no CONFIG, which few users have.
-                if "min_slaves_good_slaves" not in self._client.info("replication"):
+                if not all("min_slaves_good_slaves" in server.info("replication") for server in asked):
                     return StoreCondition(StoreState.NOT_REPLICATED)
-                self._writes.execute("PING")
-        return StoreCondition(UP.state, warnings=tuple(self._risks()))
+                for trial in self._layout.trials:
+                    self._writes.execute(trial, "GET", trial)
+        risks = (risk for server in asked for risk in _risks(server))
+        return StoreCondition(UP.state, warnings=tuple(dict.fromkeys(risks)))
 
-    def _risks(self) -> Iterator[str]:
-        try:
-            with translating_redis_errors():
-                policy = str(self._client.info("memory")["maxmemory_policy"])
-                appends = self._client.info("persistence")["aof_enabled"]
-        except StoreUnavailable:
-            yield UNSEEN
-            return
-        if policy != "noeviction":
-            yield EVICTS.format(policy)
-        if not appends:
-            yield SNAPSHOTS if self._saves() else KEEPS_NOTHING
 
-    def _saves(self) -> bool:
-        try:
-            with translating_redis_errors():
-                found: Any = self._client.config_get("save")
-        except StoreUnavailable:
-            return True  # Managed servers have no CONFIG, and most of them take snapshots.
-        return bool(found.get("save") != "")
+def _kinds(names: Layout) -> dict[str, str]:
+    """All keys to try, and the type of each that has one."""
+    return {**dict.fromkeys(names.trials, "trial"), **dict.fromkeys(names.unused, "unused"), **names.permanent}
+
+
+def _in_one_place(client: Client, kinds: Mapping[str, str]) -> Iterator[dict[str, str]]:
+    """Divide the keys by where a cluster has them."""
+    by_place = defaultdict[int, dict[str, str]](dict)
+    for key, kind in kinds.items():
+        by_place[key_slot(key.encode()) if isinstance(client, ClusterClient) else 0][key] = kind
+    yield from by_place.values()
+
+
+def _risks(server: redis.Redis) -> Iterator[str]:
+    try:
+        with translating_redis_errors():
+            policy = str(server.info("memory")["maxmemory_policy"])
+            appends = server.info("persistence")["aof_enabled"]
+    except StoreUnavailable:
+        yield UNSEEN
+        return
+    if policy != "noeviction":
+        yield EVICTS.format(policy)
+    if not appends:
+        yield SNAPSHOTS if _saves(server) else KEEPS_NOTHING
+
+
+def _saves(server: redis.Redis) -> bool:
+    try:
+        with translating_redis_errors():
+            found: Any = server.config_get("save")
+    except StoreUnavailable:
+        return True  # Managed servers have no CONFIG, and most of them take snapshots.
+    return bool(found.get("save") != "")
 
 
 _SAYS_MORE: Final = (StoreState.FORBIDDEN, StoreState.WRONG_TYPE)
@@ -170,7 +190,7 @@ TRUSTED_S: Final = 5.0
 class RedisStoreHealth:
     """Checks the store over its Redis connection."""
 
-    def __init__(self, client: redis.Redis, tick: Callable[[], float] = monotonic, *, wait_ms: int = 0) -> None:
+    def __init__(self, client: Client, tick: Callable[[], float] = monotonic, *, wait_ms: int = 0) -> None:
         self._client = client
         self._trial = StoreTrial(client, DurableWrites(client, wait_ms))
         self._tick = tick
@@ -179,15 +199,19 @@ class RedisStoreHealth:
 
     def reachable(self) -> bool:
         try:
-            with translating_redis_errors():
-                return bool(self._client.ping())
+            self._ping()
         except (StoreUnavailable, redis.ResponseError):
             return False
+        return True
+
+    def _ping(self) -> None:
+        with translating_redis_errors():
+            for server in servers(self._client):
+                server.ping()
 
     def condition(self) -> StoreCondition:
         try:
-            with translating_redis_errors():
-                self._client.ping()
+            self._ping()
             if self._tick() < self._trusted_until:
                 return self._tried
             self._tried = self._trial()

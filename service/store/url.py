@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 SCHEMES: Final = ("redis", "rediss", "unix")
 SENTINEL_SCHEMES: Final = ("redis+sentinel", "rediss+sentinel")
+CLUSTER_SCHEMES: Final = ("redis+cluster", "rediss+cluster")
 OPTIONS: Final = ("db", "username", "password", "client_name", "health_check_interval", "max_connections")
 TCP_OPTIONS: Final = ("socket_connect_timeout", "socket_keepalive", "socket_timeout")
 TLS_OPTIONS: Final = (
@@ -46,6 +47,9 @@ def checked_store_url(text: str) -> str:
     if is_sentinel_url(text):
         sentinel_url(text)
         return text
+    if is_cluster_url(text):
+        cluster_url(text)
+        return text
     parts = urlsplit(text)
     named = parts.path if parts.scheme == "unix" else parts.hostname
     # Reading an invalid port raises ValueError.
@@ -62,6 +66,8 @@ def known_options(scheme: str) -> tuple[str, ...]:
     """Return the options allowed after the question mark."""
     options = OPTIONS + (TCP_OPTIONS if scheme != "unix" else ())
     options += TLS_OPTIONS if scheme.startswith("rediss") else ()
+    if scheme in CLUSTER_SCHEMES:
+        return tuple(option for option in options if option != "db")
     return options + (SENTINEL_OPTIONS if scheme in SENTINEL_SCHEMES else ())
 
 
@@ -86,6 +92,11 @@ def is_sentinel_url(url: str) -> bool:
     return url.partition("://")[0] in SENTINEL_SCHEMES
 
 
+def is_cluster_url(url: str) -> bool:
+    """Return whether the store is a cluster."""
+    return url.partition("://")[0] in CLUSTER_SCHEMES
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class SentinelUrl:
     """The parts of the URL of a store that Sentinels watch."""
@@ -104,36 +115,78 @@ class SentinelUrl:
         return self.store_url.startswith("rediss")
 
 
-def sentinel_url(text: str) -> SentinelUrl:
-    """Take the URL apart; raises `WrongPart`. The standard parser knows only one host."""
+@dataclass(frozen=True, slots=True, repr=False)
+class ClusterUrl:
+    """The parts of the URL of a cluster."""
+
+    servers: tuple[tuple[str, int], ...]
+    """Some of its servers: each of them knows the others."""
+    store_url: str
+    """What is for all servers, as the URL of one; its host means nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class _SeveralHosts:
+    """A URL with several hosts; the standard parser knows only one."""
+
+    scheme: str
+    user: str
+    """With the @ after it."""
+    hosts: tuple[str, ...]
+    path: str
+    options: dict[str, str]
+
+    def for_one(self, kind: str, database: str) -> str:
+        """Return the URL of one server, without what is not for servers."""
+        return f"{self.scheme.removesuffix(kind)}://{self.user}store/{database}?{urlencode(self.options)}"
+
+
+def _several_hosts(text: str) -> _SeveralHosts:
     scheme, _, rest = text.partition("://")
     before, _, query = rest.partition("?")
     authority, _, path = before.partition("/")
     user, at, hosts = authority.rpartition("@")
-    name, _, database = path.partition("/")
     if "#" in text:
         raise WrongPart("with a # in it; write %23")
-    sentinels = tuple(_host_and_port(host, place) for place, host in enumerate(hosts.split(","), 1))
+    return _SeveralHosts(scheme, user + at, tuple(hosts.split(",")), path, _checked_options(scheme, query))
+
+
+def sentinel_url(text: str) -> SentinelUrl:
+    """Take the URL apart; raises `WrongPart`."""
+    parts = _several_hosts(text)
+    sentinels = _addresses(parts.hosts, "Sentinel address", DEFAULT_SENTINEL_PORT)
+    name, _, database = parts.path.partition("/")
     if not re.fullmatch("[A-Za-z0-9._-]+", name):
         raise WrongPart(
             "without the name of the primary after the addresses: /<name>, as in the Sentinels' own configuration, of "
             "letters, digits and ._-"
         )
-    options = _checked_options(scheme, query)
-    if not _is_database(options.get("db", database)):
+    if not _is_database(parts.options.get("db", database)):
         raise WrongPart("with a database that is not a number")
-    credentials = {option.removeprefix("sentinel_"): options.pop(option, "") for option in SENTINEL_OPTIONS}
-    store = f"{scheme.removesuffix('+sentinel')}://{user}{at}store/{database}?{urlencode(options)}"
+    credentials = {option.removeprefix("sentinel_"): parts.options.pop(option, "") for option in SENTINEL_OPTIONS}
     given = {option: value for option, value in credentials.items() if value}
-    return SentinelUrl(sentinels, name, given, store)
+    return SentinelUrl(sentinels, name, given, parts.for_one("+sentinel", database))
 
 
-def _host_and_port(text: str, place: int) -> tuple[str, int]:
+def cluster_url(text: str) -> ClusterUrl:
+    """Take the URL apart; raises `WrongPart`."""
+    parts = _several_hosts(text)
+    servers = _addresses(parts.hosts, "address", DEFAULT_PORT)
+    if parts.path not in ("", "0"):
+        raise WrongPart("with a path that is not /0: a cluster has only the database 0, and no name")
+    return ClusterUrl(servers, parts.for_one("+cluster", ""))
+
+
+def _addresses(hosts: tuple[str, ...], called: str, default_port: int) -> tuple[tuple[str, int], ...]:
+    return tuple(_host_and_port(host, f"{called} {place}", default_port) for place, host in enumerate(hosts, 1))
+
+
+def _host_and_port(text: str, called: str, default_port: int) -> tuple[str, int]:
     found = _HOST_AND_PORT.fullmatch(text)
-    port = int(found[3] or DEFAULT_SENTINEL_PORT) if found else 0
+    port = int(found[3] or default_port) if found else 0
     if not found or not 1 <= port <= 65_535:
         raise WrongPart(
-            f"with Sentinel address {place} that is not host:port; several have commas between them, and "
+            f"with {called} that is not host:port; several have commas between them, and "
             "@ / ? # , in a user or password are written %40 %2F %3F %23 %2C"
         )
     return found[1] or found[2], port
@@ -144,6 +197,8 @@ def address(url: str) -> str:
     if is_sentinel_url(url):
         parsed = sentinel_url(url)
         return f"{parsed.primary} (Sentinels {', '.join(_joined(*one) for one in parsed.sentinels)})"
+    if is_cluster_url(url):
+        return f"{', '.join(_joined(*one) for one in cluster_url(url).servers)} (cluster)"
     parts = urlsplit(url)
     if parts.scheme == "unix":
         return parts.path

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any, Final
 
-import redis
-
+from service.store.client import Client
 from service.store.durable import DurableWrites
 from service.store.failures import translating_redis_errors
-from service.store.keys import TUNING_LOG
+from service.store.keys import layout
 from service.tuning.revisions import EMPTY_LOG, KeptRevision, LogHead, StaleRevision, decode, encode
 
 _HEAD: Final = """
@@ -67,9 +66,10 @@ return -1
 class RedisTuningLog:
     """A revision's number is its place in the list. It is one element, so it is always whole."""
 
-    def __init__(self, client: redis.Redis, *, wait_ms: int = 0) -> None:
+    def __init__(self, client: Client, *, wait_ms: int = 0) -> None:
         writes = DurableWrites(client, wait_ms)
         self._client = client
+        self._log = layout(client).tuning_log
         self._head = client.register_script(_HEAD)
         self._durable_head = writes.script(_HEAD) if writes.need_replica else None
         self._id = client.register_script(_ID)
@@ -80,39 +80,39 @@ class RedisTuningLog:
 
     def head(self) -> LogHead:
         with translating_redis_errors():
-            head = _head(self._head([TUNING_LOG], []))
+            head = _head(self._head([self._log], []))
             # A new revision may still be lost in a failover, and workers that followed it could not follow another.
             if self._durable_head and head != self._counts:
-                head = self._counts = _head(self._durable_head([TUNING_LOG], []))
+                head = self._counts = _head(self._durable_head([self._log], []))
         return head
 
     def id_of(self, number: int) -> str | None:
         with translating_redis_errors():
-            found: bytes | None = self._id(keys=[TUNING_LOG], args=[number, _LOST])
+            found: bytes | None = self._id(keys=[self._log], args=[number, _LOST])
         return None if found is None else found.decode(errors="replace")
 
     def entries(self, first: int, last: int) -> Sequence[KeptRevision]:
         if first > last:  # LRANGE would read a last of -1 as the end of the list
             return []
         with translating_redis_errors():
-            found: Any = self._client.lrange(TUNING_LOG, first - 1, last - 1)
+            found: Any = self._client.lrange(self._log, first - 1, last - 1)
         return [decode(number, entry) for number, entry in enumerate(found, first) if entry != _LOST]
 
     def first_from(self, number: int) -> int | None:
         with translating_redis_errors():
-            found: int | None = self._first_from(keys=[TUNING_LOG], args=[number, _LOST])
+            found: int | None = self._first_from(keys=[self._log], args=[number, _LOST])
         return found
 
     def append(self, revision: KeptRevision) -> None:
         with translating_redis_errors():
-            newest = self._append([TUNING_LOG], [revision.number - 1, encode(revision)])
+            newest = self._append([self._log], [revision.number - 1, encode(revision)])
         if newest >= 0:
             raise StaleRevision(newest)
 
     def append_after(self, head: LogHead, revisions: Sequence[KeptRevision]) -> None:
         entries = chain.from_iterable((revision.number, encode(revision)) for revision in revisions)
         with translating_redis_errors():
-            newest = self._append_after([TUNING_LOG], [head.number, head.id, _LOST, *entries])
+            newest = self._append_after([self._log], [head.number, head.id, _LOST, *entries])
         if newest >= 0:
             raise StaleRevision(newest)
 

@@ -3,10 +3,9 @@
 from hashlib import sha256
 from typing import Final
 
-import redis
-
-from service.store import keys
+from service.store.client import Client
 from service.store.failures import translating_redis_errors
+from service.store.keys import layout
 from service.webhook.ports import Progress
 
 _TAKE: Final = """
@@ -43,17 +42,19 @@ end
 class RedisDeliveries:
     """Each address has its own progress, so that services on one store may report to different servers."""
 
-    def __init__(self, client: redis.Redis, url: str) -> None:
+    def __init__(self, client: Client, url: str) -> None:
         address = sha256(url.encode()).hexdigest()[:32]
-        self._delivered = keys.webhook_delivered(address)
-        self._lease = keys.webhook_lease(address)
+        names = layout(client)
+        self._delivered = names.webhook_delivered(address)
+        self._lease = names.webhook_lease(address)
+        self._log = names.tuning_log
         self._take = client.register_script(_TAKE)
         self._advance = client.register_script(_ADVANCE)
         self._release = client.register_script(_RELEASE)
 
     def take(self, worker: str, lease_s: float) -> Progress | None:
         with translating_redis_errors():
-            found = self._take([self._delivered, self._lease, keys.TUNING_LOG], [worker, round(1000 * lease_s)])
+            found = self._take([self._delivered, self._lease, self._log], [worker, round(1000 * lease_s)])
         return Progress(*found) if found else None
 
     def advance(self, worker: str, revision: int) -> bool:

@@ -2,13 +2,17 @@
 
 import socket
 from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 import redis
 
-from service.store.client import connect
+from service.store.client import connect, store_client
+from service.store.cluster import ClusterClient
 from tests.adapters.lossy_link import LossyLink
 from tests.servers import ReplicatedPair, replicated_pair
+from tools.cluster.topology import Cluster
 
 
 @pytest.fixture
@@ -54,4 +58,32 @@ def primary(pair: ReplicatedPair) -> Iterator[redis.Redis]:
     """A client of that primary, emptied for this test."""
     with connect(pair.url, timeout_s=30) as client:
         client.flushall()
+        yield client
+
+
+def cluster_client(url: str) -> ClusterClient:
+    client = store_client(url, timeout_s=30)
+    assert isinstance(client, ClusterClient)
+    return client
+
+
+@pytest.fixture(scope="session")
+def three_primaries() -> Iterator[Cluster]:
+    """A cluster without replicas. All tests share it."""
+    with TemporaryDirectory(prefix="destiny-") as folder, Cluster(Path(folder), replicas=False) as running:
+        yield running
+
+
+@pytest.fixture
+def cluster(three_primaries: Cluster) -> Iterator[ClusterClient]:
+    """A client of that cluster, emptied for this test."""
+    with cluster_client(three_primaries.url) as client:
+        client.flushall()
+        yield client
+
+
+@pytest.fixture
+def no_cluster(closed_port: int) -> Iterator[ClusterClient]:
+    """A client of a cluster that is not there."""
+    with cluster_client(f"redis+cluster://127.0.0.1:{closed_port}") as client:
         yield client

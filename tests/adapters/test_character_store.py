@@ -12,10 +12,10 @@ from service.characters.ports import MOST_RUNNING, Character, CharacterStore, Fo
 from service.characters.redis import RedisCharacterStore
 from service.errors import StoreTooOld, StoreUnavailable
 from service.store import keys
-from service.store.client import connect
+from service.store.client import Client, connect, servers
 from tests.fakes.character_store import InMemoryCharacterStore
 from tests.fakes.system import StoppedClock
-from tests.servers import old_server
+from tests.servers import CLIENTS, ON_A_CLUSTER, old_server
 
 KEPT_FOR = timedelta(seconds=1)
 HOUR = timedelta(hours=1)
@@ -34,25 +34,24 @@ class Bench:
     """The store's own time."""
 
 
-def in_memory(_: redis.Redis) -> Bench:
+def in_memory() -> Bench:
     clock = StoppedClock()
     return Bench(
         InMemoryCharacterStore(clock, KEPT_FOR), lambda span: clock.pass_time(seconds=span.total_seconds()), clock.now
     )
 
 
-def on_a_server(client: redis.Redis) -> Bench:
+def in_a_store(client: Client) -> Bench:
     def now() -> datetime:
-        seconds, microseconds = client.time()
+        seconds, microseconds = servers(client)[0].time()
         return datetime.fromtimestamp(seconds, UTC) + timedelta(microseconds=microseconds)
 
     return Bench(RedisCharacterStore(client, KEPT_FOR), lambda span: time.sleep(span.total_seconds()), now)
 
 
-@pytest.fixture(params=[in_memory, on_a_server], ids=lambda make: make.__name__)
-def bench(request: pytest.FixtureRequest, store: redis.Redis) -> Bench:
-    made: Bench = request.param(store)
-    return made
+@pytest.fixture(params=["in memory", "redis", ON_A_CLUSTER])
+def bench(request: pytest.FixtureRequest) -> Bench:
+    return in_a_store(request.getfixturevalue(CLIENTS[request.param])) if request.param in CLIENTS else in_memory()
 
 
 def names(store: CharacterStore, character_id: str) -> set[str]:
@@ -82,7 +81,7 @@ def test_look_up__several__finds_each_in_its_place(bench: Bench) -> None:
 def test_everyone__among_other_keys__has_each_character_and_effect(
     make: Callable[[redis.Redis], CharacterStore], store: redis.Redis
 ) -> None:
-    store.mset({keys.idempotency(b"%d" % number): "" for number in range(1000)})
+    store.mset({keys.ONE.idempotency(b"%d" % number): "" for number in range(1000)})
     characters = make(store)
     characters.remember({f"c{n}:effects": Character({"stealth": n}, (0, 0, 0, 0), 0) for n in range(1, 100)})
     characters.start_effect("c1", "whiskey", HOUR)

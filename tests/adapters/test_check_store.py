@@ -11,7 +11,8 @@ from service.server.start_checks import StoreRefused, look_at_the_store
 from service.settings import Settings
 from service.store.client import connect
 from service.store.embedded.server import EmbeddedStore
-from service.store.health import EVICTS, KEEPS_NOTHING, SNAPSHOTS, TYPES
+from service.store.health import EVICTS, KEEPS_NOTHING, SNAPSHOTS
+from service.store.keys import ONE
 from tests.servers import ReplicatedPair, old_server, server
 
 
@@ -83,7 +84,7 @@ def test_store__user_without_evalsha__is_refused_by_the_name_of_the_command(stor
 
 
 def test_store__key_of_another_type__is_refused_by_its_name(store: redis.Redis, store_url: str) -> None:
-    name = next(iter(TYPES))
+    name = next(iter(ONE.permanent))
     store.set(name, "something else")
 
     assert f"The key {name} is a string." in refusal(store_url)

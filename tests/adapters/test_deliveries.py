@@ -18,6 +18,7 @@ from tests.builders.revisions import fill, kept
 from tests.fakes.system import StoppedClock
 from tests.fakes.tuning_log import InMemoryTuningLog
 from tests.fakes.webhook import InMemoryDeliveries
+from tests.servers import CLIENTS, ON_A_CLUSTER
 
 URL = "https://hooks.example.com/destiny"
 LONG_S, SHORT_S = 600.0, 0.05
@@ -34,14 +35,15 @@ class Case:
     """Removes the newest revision, as an operator does with a damaged one."""
 
 
-@pytest.fixture(params=["in memory", "in the store"])
+@pytest.fixture(params=["in memory", "redis", ON_A_CLUSTER])
 def case(request: pytest.FixtureRequest) -> Iterator[Case]:
     if request.param == "in memory":
         clock, log = StoppedClock(), InMemoryTuningLog()
         yield Case(InMemoryDeliveries(log, clock), log, lambda seconds: clock.pass_time(seconds=seconds), log.kept.pop)
     else:
-        store = request.getfixturevalue("store")
-        yield Case(RedisDeliveries(store, URL), RedisTuningLog(store), time.sleep, lambda: store.rpop(keys.TUNING_LOG))
+        store = request.getfixturevalue(CLIENTS[request.param])
+        key = keys.layout(store).tuning_log
+        yield Case(RedisDeliveries(store, URL), RedisTuningLog(store), time.sleep, lambda: store.rpop(key))
 
 
 def test_take__for_the_first_time__begins_with_the_newest_revision(case: Case) -> None:

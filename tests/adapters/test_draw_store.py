@@ -16,6 +16,7 @@ from service.store import keys
 from tests.adapters.lossy_link import LossyLink
 from tests.fakes.draw_store import InMemoryDrawStore
 from tests.fakes.system import StoppedClock
+from tests.servers import CLIENTS, ON_A_CLUSTER
 
 SEED, OTHER_SEED = bytes(range(32)), bytes(range(100, 132))
 LIFETIME_S = 60
@@ -25,13 +26,13 @@ LONG_ENOUGH_MS = 20_000
 Wait = Callable[[float], None]
 
 
-@pytest.fixture(params=["in memory", "redis", "replicated"])
+@pytest.fixture(params=["in memory", "redis", "replicated", ON_A_CLUSTER])
 def kept(request: pytest.FixtureRequest) -> tuple[DrawStore, Wait]:
     """A store of draws, and how its time passes."""
     if request.param == "replicated":
         return RedisDrawStore(request.getfixturevalue("primary"), wait_ms=LONG_ENOUGH_MS), time.sleep
-    if request.param == "redis":
-        return RedisDrawStore(request.getfixturevalue("store")), time.sleep
+    if request.param in CLIENTS:
+        return RedisDrawStore(request.getfixturevalue(CLIENTS[request.param])), time.sleep
     clock = StoppedClock()
     return InMemoryDrawStore(clock), lambda seconds: clock.pass_time(seconds=seconds)
 
@@ -126,8 +127,8 @@ def test_take__for_another_purpose__says_which_it_is_for_and_uses_nothing_up(
 
 def test_take__draw_of_a_release_without_purposes__is_for_resolve(store: redis.Redis) -> None:
     draws = RedisDrawStore(store)
-    store.set(keys.draw("waiting"), SEED, ex=LIFETIME_S)
-    store.set(keys.draw("taken"), SEED + b"before retries-of-before", ex=LIFETIME_S)
+    store.set(keys.ONE.draw("waiting"), SEED, ex=LIFETIME_S)
+    store.set(keys.ONE.draw("taken"), SEED + b"before retries-of-before", ex=LIFETIME_S)
 
     refused = draws.take("waiting", "deal", "", DrawPurpose.PYRAMID_DEAL)
 
@@ -158,10 +159,10 @@ def test_store__away__is_told_by_both_calls(closed_store: DrawStore) -> None:
         closed_store.take("draw", "first")
 
 
-@pytest.fixture(params=["in memory", "redis"])
+@pytest.fixture(params=["in memory", "redis", ON_A_CLUSTER])
 def closed_store(request: pytest.FixtureRequest) -> DrawStore:
-    if request.param == "redis":
-        return RedisDrawStore(request.getfixturevalue("no_store"))
+    if request.param in CLIENTS:
+        return RedisDrawStore(request.getfixturevalue(f"no_{CLIENTS[request.param]}"))
     return InMemoryDrawStore(StoppedClock(), unavailable=True)
 
 
@@ -176,7 +177,7 @@ def test_take__answer_lost_on_the_way__costs_no_draw(
 
     assert draws.take("draw", "first") == TakenDraw(SEED, "first")
     assert link.has_lost
-    assert store.get(keys.draw("draw")) == SEED + b"first"
+    assert store.get(keys.ONE.draw("draw")) == SEED + b"first"
     assert draws.take("draw", "second") == TakenDraw(SEED, "first")
 
 
@@ -185,11 +186,11 @@ def test_key__of_a_draw__is_small_and_expires_with_the_draw(store: redis.Redis, 
     draws = RedisDrawStore(store)
     draw_id = "01930000-0000-7000-8000-000000000001"
     draws.promise(draw_id, SEED, LIFETIME_S, purpose)
-    before = store.pttl(keys.draw(draw_id))
+    before = store.pttl(keys.ONE.draw(draw_id))
 
     draws.take(draw_id, "01930000-0000-7000-8000-000000000002", "f" * 64, purpose)
 
-    assert list(store.scan_iter()) == [keys.draw(draw_id).encode()]
-    assert 0 < store.pttl(keys.draw(draw_id)) <= before <= 1000 * LIFETIME_S
+    assert list(store.scan_iter()) == [keys.ONE.draw(draw_id).encode()]
+    assert 0 < store.pttl(keys.ONE.draw(draw_id)) <= before <= 1000 * LIFETIME_S
     # docs/operators/operating.md says so.
-    assert (store.memory_usage(keys.draw(draw_id)) or 0) in range(1, 300)
+    assert (store.memory_usage(keys.ONE.draw(draw_id)) or 0) in range(1, 300)

@@ -19,10 +19,19 @@ from service.idempotency.ports import (
     LeaseUncertain,
 )
 from service.idempotency.redis import RedisIdempotencyStore
+from service.store.client import Client
+from service.store.keys import CLUSTER, layout
 from tests.fakes.idempotency_store import Entry, InMemoryIdempotencyStore
 from tests.fakes.system import StoppedClock
+from tests.servers import CLIENTS, ON_A_CLUSTER
 
-KEY, OTHER_KEY = (sha256(text).digest() for text in (b"a key", b"another key"))
+KEYS = [
+    key
+    for key in (sha256(b"%d" % number).digest() for number in range(5_000))
+    if CLUSTER.idempotency_bytes(key) == CLUSTER.idempotency_bytes(bytes(32))
+]
+"""Of one group: in a cluster, each group has its share of the budget."""
+KEY, OTHER_KEY, THIRD_KEY = KEYS[:3]
 THIS, THAT = (sha256(text).digest() for text in (b"this request", b"that request"))
 ANSWER = KeptAnswer(200, "application/json", b'{"hand": "royal flush"}')
 OTHER_ANSWER = KeptAnswer(200, "application/json", b'{"hand": "pair"}')
@@ -59,13 +68,14 @@ class InMemoryWorkers:
 
 
 class RedisWorkers:
-    def __init__(self, client: redis.Redis, no_store: redis.Redis, wait_ms: int = 0) -> None:
+    def __init__(self, client: Client, no_store: redis.Redis, wait_ms: int = 0) -> None:
         self._client = client
         self._no_store = no_store
         self._wait_ms = wait_ms
 
     def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> IdempotencyStore:
-        return RedisIdempotencyStore(self._client, budget, wait_ms=self._wait_ms, lease_s=lease_s, keep_s=keep_s)
+        of_all = budget * layout(self._client).groups
+        return RedisIdempotencyStore(self._client, of_all, wait_ms=self._wait_ms, lease_s=lease_s, keep_s=keep_s)
 
     def unavailable(self) -> IdempotencyStore:
         return RedisIdempotencyStore(self._no_store, 1 << 20, wait_ms=self._wait_ms)
@@ -74,14 +84,14 @@ class RedisWorkers:
         time.sleep(seconds)
 
 
-@pytest.fixture(params=["in memory", "Redis", "replicated"])
+@pytest.fixture(params=["in memory", "redis", "replicated", ON_A_CLUSTER])
 def workers(request: pytest.FixtureRequest, no_store: redis.Redis) -> Iterator[Workers]:
     if request.param == "in memory":
         yield InMemoryWorkers()
     elif request.param == "replicated":
         yield RedisWorkers(request.getfixturevalue("primary"), no_store, LONG_ENOUGH_MS)
     else:
-        yield RedisWorkers(request.getfixturevalue("store"), no_store)
+        yield RedisWorkers(request.getfixturevalue(CLIENTS[request.param]), no_store)
 
 
 def begun(idempotency: IdempotencyStore, key: bytes = KEY, fingerprint: bytes = THIS) -> Lease:
@@ -99,7 +109,7 @@ def until_full(idempotency: IdempotencyStore, body: bytes, most: int) -> int:
     """How many answers with this body are kept before there is no room for more."""
     for number in range(most):
         try:
-            lease = idempotency.begin(sha256(b"%d" % number).digest(), THIS)
+            lease = idempotency.begin(KEYS[number], THIS)
         except IdempotencyStoreFull:
             return number
         assert isinstance(lease, Lease)
@@ -259,7 +269,7 @@ def test_budget__used_up__refuses_new_keys_until_the_oldest_answer_runs_out(work
     keep(idempotency)
 
     with pytest.raises(IdempotencyStoreFull) as refused:
-        idempotency.begin(sha256(b"a third key").digest(), THIS)
+        idempotency.begin(THIRD_KEY, THIS)
     assert 23 * 3600 <= refused.value.retry_after_s <= 25 * 3600
     assert idempotency.begin(KEY, THIS) == ANSWER
     with pytest.raises(KeyInUse):

@@ -14,6 +14,7 @@ from service.insights.redis import RedisInsightStore
 from service.store import keys
 from tests.adapters.lossy_link import LossyLink
 from tests.fakes.insight_store import InMemoryInsightStore
+from tests.servers import CLIENTS, ON_A_CLUSTER
 
 TODAY = date(2026, 1, 31)
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
@@ -26,17 +27,17 @@ FAILED = (0, 0, 1, 0, 27_500, 1, 0, 250_000_000, 187_500_000)
 FAR: Name = ("suit_points", "spades")
 
 
-@pytest.fixture(params=["in memory", "redis"])
+@pytest.fixture(params=["in memory", "redis", ON_A_CLUSTER])
 def counts(request: pytest.FixtureRequest) -> InsightStore:
-    if request.param == "redis":
-        return RedisInsightStore(request.getfixturevalue("store"))
+    if request.param in CLIENTS:
+        return RedisInsightStore(request.getfixturevalue(CLIENTS[request.param]))
     return InMemoryInsightStore()
 
 
-@pytest.fixture(params=["in memory", "redis"])
+@pytest.fixture(params=["in memory", "redis", ON_A_CLUSTER])
 def closed(request: pytest.FixtureRequest) -> InsightStore:
-    if request.param == "redis":
-        return RedisInsightStore(request.getfixturevalue("no_store"))
+    if request.param in CLIENTS:
+        return RedisInsightStore(request.getfixturevalue(f"no_{CLIENTS[request.param]}"))
     return InMemoryInsightStore(unavailable=True)
 
 
@@ -255,14 +256,14 @@ def test_redis__answer_to_a_reset_lost_on_the_way__keeps_it_once(
 def test_redis__what_is_kept__ends_by_itself(store: redis.Redis) -> None:
     decide(RedisInsightStore(store), 1, {BANK: FAILED})
 
-    days = {keys.insight(TODAY), keys.insight_decided(TODAY)}
-    assert {key.decode() for key in store.scan_iter()} == {*days, keys.insight_told("a")}
+    days = {keys.ONE.insight(TODAY), keys.ONE.insight_decided(TODAY)}
+    assert {key.decode() for key in store.scan_iter()} == {*days, keys.ONE.insight_told(TODAY, "a")}
     assert all(34 * 86_400 < store.ttl(day) <= 35 * 86_400 for day in days)
-    assert 0 < store.ttl(keys.insight_told("a")) <= 86_400
+    assert 0 < store.ttl(keys.ONE.insight_told(TODAY, "a")) <= 86_400
 
 
 def test_redis__counts_of_an_earlier_release__are_read(store: redis.Redis) -> None:
-    store.hset(keys.insight(TODAY), mapping={'["hand_rank","pvp","pair","won"]': 41})
+    store.hset(keys.ONE.insight(TODAY), mapping={'["hand_rank","pvp","pair","won"]': 41})
     counts = RedisInsightStore(store)
     decide(counts, 1, {BANK: FAILED})
 

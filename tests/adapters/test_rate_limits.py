@@ -13,8 +13,10 @@ from service.auth.rate_limit import Allowance, RateLimits
 from service.auth.redis import RedisRateLimits
 from service.errors import StoreUnavailable
 from service.store import keys
+from service.store.client import Client
 from tests.fakes.rate_limits import InMemoryRateLimits
 from tests.fakes.system import StoppedClock
+from tests.servers import CLIENTS, ON_A_CLUSTER
 
 A_MINUTE = 120
 SHARE_S = 60 / A_MINUTE
@@ -30,7 +32,7 @@ class Case:
     """Sets the clock back, as the entry of "caller" sees it."""
 
 
-@pytest.fixture(params=["in memory", "in the store"])
+@pytest.fixture(params=["in memory", "redis", ON_A_CLUSTER])
 def case(request: pytest.FixtureRequest) -> Iterator[Case]:
     if request.param == "in memory":
         clock = StoppedClock()
@@ -40,11 +42,11 @@ def case(request: pytest.FixtureRequest) -> Iterator[Case]:
             lambda seconds: clock.pass_time(seconds=-seconds),
         )
     else:
-        store = request.getfixturevalue("store")
+        store = request.getfixturevalue(CLIENTS[request.param])
         yield Case(RedisRateLimits(store), time.sleep, partial(move_on, store))
 
 
-def move_on(store: redis.Redis, seconds: float) -> None:
+def move_on(store: Client, seconds: float) -> None:
     """Nobody may set the machine's clock; moving the entry on by as much comes to the same."""
     store.incrby(keys.rate_limit("caller"), round(seconds * 1_000_000))
     store.persist(keys.rate_limit("caller"))

@@ -21,7 +21,7 @@ from tests.fakes.app import make_app
 from tests.fakes.system import ScriptedDealer
 
 KEY, FINGERPRINT = (sha256(text).digest() for text in (b"a key", b"a request"))
-NAME = keys.idempotency(KEY)
+NAME = keys.ONE.idempotency(KEY)
 ANSWER = KeptAnswer(200, "application/json", b'{"hand": "royal flush"}')
 THREADS = 50
 
@@ -42,7 +42,7 @@ def begun(idempotency: RedisIdempotencyStore, key: bytes = KEY) -> Lease:
 
 
 def counted(store: redis.Redis) -> int:
-    return sum(map(int, store.hvals(keys.IDEMPOTENCY_BYTES)))
+    return sum(map(int, store.hvals(keys.ONE.idempotency_bytes(KEY))))
 
 
 def test_entry__at_each_step__lives_as_long_as_promised(store: redis.Redis, idempotency: RedisIdempotencyStore) -> None:
@@ -52,8 +52,8 @@ def test_entry__at_each_step__lives_as_long_as_promised(store: redis.Redis, idem
     idempotency.finish(lease, ANSWER)
     day = 24 * 3600 * 1000
     assert day - 5_000 < store.pttl(NAME) <= day
-    assert day < store.pttl(keys.IDEMPOTENCY_BYTES) <= day * 25 // 24
-    assert store.dbsize() == store.exists(NAME, keys.IDEMPOTENCY_BYTES) == 2
+    assert day < store.pttl(keys.ONE.idempotency_bytes(KEY)) <= day * 25 // 24
+    assert store.dbsize() == store.exists(NAME, keys.ONE.idempotency_bytes(KEY)) == 2
 
 
 def test_begin_and_finish__each__is_one_command(store: redis.Redis, idempotency: RedisIdempotencyStore) -> None:
@@ -148,14 +148,14 @@ def test_counted_bytes__of_answers_of_any_size__are_never_less_than_the_store_us
 def test_counts__slices_whose_answers_have_run_out__are_forgotten(store: redis.Redis) -> None:
     idempotency = RedisIdempotencyStore(store, 1000)
     idempotency.finish(begun(idempotency), ANSWER)
-    now = int(store.hkeys(keys.IDEMPOTENCY_BYTES)[0])
+    now = int(store.hkeys(keys.ONE.idempotency_bytes(KEY))[0])
     # Answers of the slice that is 24 before may have come at its end, and be there still.
     for age, size in ((SLICES, 5), (SLICES + 1, 5_000), (100, 5_000)):
-        store.hset(keys.IDEMPOTENCY_BYTES, str(now - age), str(size))
+        store.hset(keys.ONE.idempotency_bytes(KEY), str(now - age), str(size))
 
     begun(idempotency, digest(1))
 
-    assert {int(field) for field in store.hkeys(keys.IDEMPOTENCY_BYTES)} == {now, now - SLICES}
+    assert {int(field) for field in store.hkeys(keys.ONE.idempotency_bytes(KEY))} == {now, now - SLICES}
 
 
 def test_counts__nothing_kept_for_long__are_gone(store: redis.Redis) -> None:
@@ -163,7 +163,7 @@ def test_counts__nothing_kept_for_long__are_gone(store: redis.Redis) -> None:
     idempotency.finish(begun(idempotency), ANSWER)
     time.sleep(0.1)
 
-    assert not store.exists(NAME, keys.IDEMPOTENCY_BYTES)
+    assert not store.exists(NAME, keys.ONE.idempotency_bytes(KEY))
 
 
 def attempts(silent: socket.socket) -> int:

@@ -55,7 +55,7 @@ def test_answer__kept__is_on_the_replica(primary: redis.Redis, replica: redis.Re
 
     assert store.finish(begun(store), ANSWER) is None
 
-    assert replica.get(keys.idempotency(KEY)) == primary.get(keys.idempotency(KEY))
+    assert replica.get(keys.ONE.idempotency(KEY)) == primary.get(keys.ONE.idempotency(KEY))
 
 
 def test_answer__without_a_replica__does_not_count_and_is_not_replayed_until_it_is_back(
@@ -65,7 +65,7 @@ def test_answer__without_a_replica__does_not_count_and_is_not_replayed_until_it_
     with trouble():
         with pytest.raises(StoreUnavailable, match="NOREPLICAS"):
             answers(primary).finish(lease, ANSWER)
-        if primary.get(keys.idempotency(KEY))[:1] == b"A":  # type: ignore[index]
+        if primary.get(keys.ONE.idempotency(KEY))[:1] == b"A":  # type: ignore[index]
             for _ in range(2):
                 with pytest.raises(LeaseUncertain, match="NOREPLICAS"):
                     answers(primary).begin(KEY, FINGERPRINT)
@@ -159,17 +159,17 @@ def test_write__of_a_script_that_the_server_has_forgotten__loads_it(primary: red
     script = DurableWrites(primary, LONG_ENOUGH_MS).script("return redis.call('SET', KEYS[1], ARGV[1])")
     primary.script_flush()
 
-    assert script([keys.TRIAL], ["value"]) == b"OK"
-    assert primary.get(keys.TRIAL) == b"value"
+    assert script([keys.ONE.trials[0]], ["value"]) == b"OK"
+    assert primary.get(keys.ONE.trials[0]) == b"value"
 
 
 @pytest.mark.parametrize("wait_ms", [0, LONG_ENOUGH_MS])
 def test_write__each__is_one_round_trip(primary: redis.Redis, wait_ms: int) -> None:
     writes = DurableWrites(primary, wait_ms)
-    writes.execute("SET", "key", "value")
+    writes.execute("key", "SET", "key", "value")
     before = calls(primary)
 
-    writes.execute("SET", "key", "value")
+    writes.execute("key", "SET", "key", "value")
 
     sent = {command: number - before.get(command, 0) for command, number in calls(primary).items()}
     assert sent["set"] == (2 if wait_ms else 1)

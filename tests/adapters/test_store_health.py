@@ -6,6 +6,7 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import astuple
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from service.store import keys
 from service.store.client import connect
 from service.store.condition import UP, StoreCondition, StoreState
 from service.store.embedded.server import EmbeddedStore
-from service.store.health import COMMANDS, EVICTS, KEEPS_NOTHING, SNAPSHOTS, TRUSTED_S, TYPES, UNSEEN, RedisStoreHealth
+from service.store.health import COMMANDS, EVICTS, KEEPS_NOTHING, SNAPSHOTS, TRUSTED_S, UNSEEN, RedisStoreHealth
 from tests.adapters.slow_loading import full_of_keys, slow_loader
 from tests.conftest import Eventually
 from tests.servers import ReplicatedPair, old_server, server
@@ -84,12 +85,12 @@ def test_condition__trial__leaves_nothing_in_the_store(store: redis.Redis) -> No
 
 
 def test_condition__with_all_that_the_service_keeps__changes_none_of_it(store: redis.Redis) -> None:
-    for name, kind in TYPES.items():
+    for name, kind in keys.ONE.permanent.items():
         fill(store, kind, name)
-    before = {name: store.dump(name) for name in TYPES}
+    before = {name: store.dump(name) for name in keys.ONE.permanent}
 
     assert RedisStoreHealth(store).condition() == UP
-    assert {name: store.dump(name) for name in TYPES} == before
+    assert {name: store.dump(name) for name in keys.ONE.permanent} == before
 
 
 def fill(store: redis.Redis, kind: str, name: str) -> None:
@@ -212,9 +213,9 @@ def as_user(store: redis.Redis, patterns: list[str], *commands: str) -> Iterator
     store.acl_deluser("held")
 
 
-@pytest.mark.parametrize("name", TYPES)
+@pytest.mark.parametrize("name", keys.ONE.permanent)
 def test_condition__key_of_another_type__names_it(store: redis.Redis, name: str) -> None:
-    store.geoadd(name, (0, 0, "place")) if TYPES[name] != "zset" else store.set(name, "")
+    store.geoadd(name, (0, 0, "place")) if keys.ONE.permanent[name] != "zset" else store.set(name, "")
 
     condition = RedisStoreHealth(store).condition()
 
@@ -258,7 +259,7 @@ LONG_ENOUGH_MS = 20_000
 
 def test_condition__replicas_wanted_and_there__is_up(primary: redis.Redis) -> None:
     assert RedisStoreHealth(primary, wait_ms=LONG_ENOUGH_MS).condition() == UP
-    assert primary.keys() == [keys.TOUCHED.encode()]
+    assert primary.keys() == [keys.ONE.touched("").encode()]
 
 
 def test_condition__replicas_wanted_of_a_server_that_demands_none__says_so(store: redis.Redis) -> None:
@@ -292,6 +293,6 @@ def test_trial__knows_every_command_of_the_scripts_and_every_key_that_is_there_f
     tried = {str(command) for command, *_ in COMMANDS} | {"SET", "TIME"}
     assert called
     assert called <= tried
-
-    names = {value for value in vars(keys).values() if isinstance(value, str) and value.startswith("destiny:")}
-    assert {*TYPES} == names - {keys.TRIAL, "destiny:"}
+    one = keys.ONE
+    named = {one.tuning_log, one.insight_reset, one.insight_resets, one.idempotency_bytes(b""), one.touched("")}
+    assert set(one.permanent) == named | set(astuple(one.records[0]))

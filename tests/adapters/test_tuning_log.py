@@ -9,25 +9,26 @@ import redis
 
 from service.errors import StoreUnavailable
 from service.store.client import connect
-from service.store.keys import TUNING_LOG
+from service.store.keys import ONE
 from service.tuning.ports import TuningLog
 from service.tuning.redis import RedisTuningLog
 from service.tuning.revisions import EMPTY_LOG, LogHead, StaleRevision, UnreadableRevision, encode
 from tests.builders.revisions import fill, kept
 from tests.fakes.tuning_log import InMemoryTuningLog
+from tests.servers import CLIENTS, ON_A_CLUSTER
 
 WRITERS = 8
 LONG_ENOUGH_MS = 20_000
 """For a replica on a busy machine."""
 
 
-@pytest.fixture(params=["in_memory", "redis", "replicated"])
+@pytest.fixture(params=["in_memory", "redis", "replicated", ON_A_CLUSTER])
 def log(request: pytest.FixtureRequest) -> TuningLog:
     if request.param == "in_memory":
         return InMemoryTuningLog()
     if request.param == "replicated":
         return RedisTuningLog(request.getfixturevalue("primary"), wait_ms=LONG_ENOUGH_MS)
-    return RedisTuningLog(request.getfixturevalue("store"))
+    return RedisTuningLog(request.getfixturevalue(CLIENTS[request.param]))
 
 
 def test_log__at_first__is_empty(log: TuningLog) -> None:
@@ -55,7 +56,7 @@ def test_id__of_a_revision__is_known_where_it_is_there(log: TuningLog) -> None:
 
 def test_id__of_a_damaged_revision__is_known_all_the_same(store: redis.Redis) -> None:
     (one,) = fill(RedisTuningLog(store), kept(1))
-    store.lset(TUNING_LOG, 0, encode(one)[:50].decode())
+    store.lset(ONE.tuning_log, 0, encode(one)[:50].decode())
 
     assert RedisTuningLog(store).id_of(1) == one.id
 
@@ -186,7 +187,7 @@ def test_entry__that_is_none_of_ours__is_unreadable_and_leaves_the_others_alone(
 ) -> None:
     log = RedisTuningLog(store)
     (one,) = fill(log, kept(1))
-    store.rpush(TUNING_LOG, entry)
+    store.rpush(ONE.tuning_log, entry)
 
     assert log.head().number == 2
     with pytest.raises(UnreadableRevision, match=r"^Revision 2 of the tuning cannot be read: "):
@@ -196,7 +197,7 @@ def test_entry__that_is_none_of_ours__is_unreadable_and_leaves_the_others_alone(
 
 def test_entry__with_a_time_that_is_none__is_unreadable(store: redis.Redis) -> None:
     log = RedisTuningLog(store)
-    store.rpush(TUNING_LOG, encode(kept(1)).replace(b"2026-02-03T", b"yesterday"))
+    store.rpush(ONE.tuning_log, encode(kept(1)).replace(b"2026-02-03T", b"yesterday"))
 
     with pytest.raises(UnreadableRevision, match="it is damaged"):
         log.entries(1, 1)
@@ -205,7 +206,7 @@ def test_entry__with_a_time_that_is_none__is_unreadable(store: redis.Redis) -> N
 def test_entry__of_another_number__is_unreadable(store: redis.Redis) -> None:
     log = RedisTuningLog(store)
     fill(log, kept(1))
-    store.rpush(TUNING_LOG, encode(kept(1)))
+    store.rpush(ONE.tuning_log, encode(kept(1)))
 
     with pytest.raises(UnreadableRevision, match=r"^Revision 2 .* it says that it is revision 1\.$"):
         log.entries(2, 2)

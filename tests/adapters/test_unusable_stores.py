@@ -10,7 +10,7 @@ import pytest
 import redis
 
 from service.settings import Settings
-from service.store.health import TYPES
+from service.store.keys import ONE
 from service.tuning.live import LiveTunings
 from service.wiring import build_dependencies
 from tests.contract.test_statuses import CALLS
@@ -102,7 +102,7 @@ def test_operations__over_keys_of_other_types__are_unavailable_at_worst(
     drive(store_url)
     names: Any = store.keys()
     kinds: Any = {name: cast("bytes", store.type(name)).decode() for name in names}
-    for name, kind in {**TYPES, **kinds}.items():
+    for name, kind in {**ONE.permanent, **kinds}.items():
         store.delete(name)
         if kind == "string":
             store.rpush(name, "something else")

@@ -125,7 +125,7 @@ def is_answered(operation: Operation) -> bool:
 def read_log(stage: Stage) -> list[Revision]:
     """Every revision in the store, the first one first, also where the service does not follow it."""
     with closing(stage.store.client()) as client:
-        kept = [json.loads(entry) for entry in client.lrange(keys.TUNING_LOG, 0, -1)]
+        kept = [json.loads(entry) for entry in client.lrange(keys.ONE.tuning_log, 0, -1)]
     return [Revision(record["revision"], record["reason"]) for record in kept]
 
 
@@ -135,7 +135,7 @@ def written(stage: Stage, history: History) -> set[str]:
     deadline = time.monotonic() + UNWRITTEN_S
     while True:
         with closing(stage.store.client()) as client:
-            there = {one.decode() for one in client.hkeys(keys.RECORDS)}  # type: ignore[union-attr]
+            there = {one.decode() for one in client.hkeys(keys.ONE.records[0].documents)}  # type: ignore[union-attr]
         if resolved <= there or time.monotonic() > deadline:
             return there
         time.sleep(0.5)

@@ -70,7 +70,7 @@ class Traffic:
 
 
 def recorded(service: RunningService) -> set[str]:
-    return {one.decode() for one in service.store().hkeys(keys.RECORDS)}  # type: ignore[union-attr]
+    return {one.decode() for one in service.store().hkeys(keys.ONE.records[0].documents)}  # type: ignore[union-attr]
 
 
 def highest(service: RunningService) -> Iterator[float]:

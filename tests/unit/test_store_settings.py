@@ -40,6 +40,30 @@ def test_redis_url__of_sentinels_and_wrong__is_refused_by_the_part_that_is(rest:
     assert "secret" not in message
 
 
+@pytest.mark.parametrize(
+    ("rest", "part"),
+    [
+        ("", "address 1 that is not host:port"),
+        ("user:secret@", "address 1 that is not host:port"),
+        (":secret@h:1,h:x", "address 2 that is not host:port"),
+        (":sec/ret@h", "address 1 that is not host:port"),
+        (":secret@h/1", "with a path that is not /0"),
+        (":secret@h/game", "with a path that is not /0"),
+        (":secret@h?db=1", "with an option after ?"),
+        (":secret@h?client_nam=secret", "did you mean client_name?"),
+        (":secret@h?sentinel_password=secret", "with an option after ?"),
+        (":secret@h?ssl_keyfile=secret", "with an option after ?"),
+        (":sec#ret@h", "with a # in it"),
+    ],
+)
+def test_redis_url__of_a_cluster_and_wrong__is_refused_by_the_part_that_is(rest: str, part: str) -> None:
+    message = refusal(DESTINY_REDIS_URL=f"redis+cluster://{rest}")
+
+    assert message.startswith("Invalid settings: DESTINY_REDIS_URL is 'redis+cluster://...' with")
+    assert part in message
+    assert "secret" not in message
+
+
 def test_store_safety__replicated_without_a_store_of_ones_own__is_refused() -> None:
     assert "DESTINY_STORE_SAFETY=replicated needs DESTINY_REDIS_URL" in refusal(DESTINY_STORE_SAFETY="replicated")
 

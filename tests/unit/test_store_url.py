@@ -6,7 +6,8 @@ import pytest
 import redis
 from redis.sentinel import SentinelManagedSSLConnection
 
-from service.store.client import connect
+from service.store.client import connect, options_of_connections, store_client
+from service.store.cluster import ClusterClient
 from service.store.url import (
     OPTIONS,
     SENTINEL_OPTIONS,
@@ -14,6 +15,7 @@ from service.store.url import (
     TLS_OPTIONS,
     address,
     checked_store_url,
+    cluster_url,
     known_options,
     sentinel_url,
 )
@@ -39,6 +41,7 @@ SENTINELS = "game (Sentinels a:26379, b:1, [::1]:2)"
         ("rediss://:secret@store.example?ssl_password=secret", "store.example:6379"),
         ("redis://[::1]:6380", "[::1]:6380"),
         ("unix://user:secret@/run/store.sock?password=secret", "/run/store.sock"),
+        ("redis+cluster://user:secret@a,b:1,[::1]:2/0?password=secret", "a:6379, b:1, [::1]:2 (cluster)"),
         ("redis+sentinel://user:secret@a,b:1,[::1]:2/game?sentinel_password=secret", SENTINELS),
     ],
 )
@@ -75,3 +78,24 @@ def test_sentinel_url__with_everything__goes_to_the_client_part_by_part() -> Non
 
 def test_sentinel_url__shown__has_no_secret() -> None:
     assert "secret" not in repr(sentinel_url("redis+sentinel://:secret@h/game?sentinel_password=secret"))
+
+
+@pytest.mark.parametrize("scheme", ["redis+cluster", "rediss+cluster"])
+def test_cluster_url__with_everything__goes_to_the_pool_of_each_server(scheme: str) -> None:
+    names = known_options(scheme)
+    options = "&".join(f"{name}={VALUES.get(name, 'x')}" for name in names if name not in ("username", "password"))
+    url = cluster_url(f"{scheme}://us%40er:p%2Fass@a,[::1]:2/0?{options}")
+
+    pool = ClusterClient(url, options_of_connections(timeout_s=1)).new_pool(host="a", port=6379)
+
+    assert url.servers == (("a", 6379), ("::1", 2))
+    assert "db" not in names
+    assert (pool.connection_kwargs["username"], pool.connection_kwargs["password"]) == ("us@er", "p/ass")
+    assert pool.max_connections == 8
+    assert pool.connection_class is (redis.SSLConnection if scheme.startswith("rediss") else redis.Connection)
+    assert pool.connection_class(**pool.connection_kwargs)
+    assert isinstance(store_client(f"{scheme}://a", timeout_s=1), ClusterClient)
+
+
+def test_cluster_url__shown__has_no_secret() -> None:
+    assert "secret" not in repr(cluster_url("redis+cluster://:secret@h?password=secret"))

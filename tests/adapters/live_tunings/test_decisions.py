@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.store.keys import TUNING_LOG
+from service.store.keys import ONE
 from service.tuning.adopt import AdoptTuning
 from service.tuning.change import ChangeTuning, Signature
 from service.tuning.files import LastGoodTuning
@@ -91,7 +91,7 @@ def test_decision__against_a_copy_with_a_higher_number__is_followed_and_the_copy
     first.refresh()
     revisions(history, 3, 4)
     further = [process("b"), process("b")]
-    store.ltrim(TUNING_LOG, 0, 0)
+    store.ltrim(ONE.tuning_log, 0, 0)
     first.refresh()
 
     assert adopt(history, first, Side.COPY) == 3
@@ -137,7 +137,7 @@ def test_process__that_never_saw_the_newest_revision__does_not_follow_a_store_th
     lagging = process("a")
     revisions(history, 2)
     process("a")
-    store.rpop(TUNING_LOG)
+    store.rpop(ONE.tuning_log)
 
     change = ChangeTuning(history, lagging, StoppedClock(), NumberedIdentifiers(), WarnOfChange(()))
     with pytest.raises(HistoryDiffers, match=r"up to revision 2: it ends with revision 1\."):
@@ -151,12 +151,12 @@ def test_store__set_back_to_before_the_decision__is_not_followed(
 ) -> None:
     revisions(history, 1, 2)
     live = process("a")
-    store.rpop(TUNING_LOG)
+    store.rpop(ONE.tuning_log)
     live.refresh()
-    backup = store.dump(TUNING_LOG) or b""
+    backup = store.dump(ONE.tuning_log) or b""
     adopt(history, live, Side.STORE)
 
-    store.restore(TUNING_LOG, 0, backup, replace=True)
+    store.restore(ONE.tuning_log, 0, backup, replace=True)
 
     for one in (live, process("a")):
         one.refresh()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.store.keys import TUNING_LOG
+from service.store.keys import ONE
 from service.tuning.files import LastGoodTuning
 from service.tuning.history import TuningHistory
 from service.tuning.live import LiveTunings
@@ -50,11 +50,11 @@ def emptied(store: redis.Redis) -> None:
 
 
 def went_back(store: redis.Redis) -> None:
-    store.rpop(TUNING_LOG)
+    store.rpop(ONE.tuning_log)
 
 
 def another(store: redis.Redis) -> None:
-    store.delete(TUNING_LOG)
+    store.delete(ONE.tuning_log)
     fill(RedisTuningLog(store), *(kept(number, critical_margin=80) for number in range(1, 6)))
 
 
@@ -72,7 +72,7 @@ def test_store__that_lost_revisions__is_not_followed_by_those_running_nor_by_tho
     two_revisions(store)
     running = process()
     assert running.current().number == 2
-    before, dump = copy.read_bytes(), store.dump(TUNING_LOG) or b""
+    before, dump = copy.read_bytes(), store.dump(ONE.tuning_log) or b""
 
     loss(store)
     running.refresh()
@@ -87,7 +87,7 @@ def test_store__that_lost_revisions__is_not_followed_by_those_running_nor_by_tho
     assert "Revision 2 stays live, and changes are refused" in caplog.text
     assert copy.read_bytes() == before
 
-    store.restore(TUNING_LOG, 0, dump, replace=True)
+    store.restore(ONE.tuning_log, 0, dump, replace=True)
     for live in (running, later):
         live.refresh()
         assert live.standing().not_live is None

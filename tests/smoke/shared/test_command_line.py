@@ -7,7 +7,7 @@ from pathlib import Path
 
 from service.cli.api import TOKEN as TOKEN_VARIABLE
 from service.cli.api import URL
-from service.store.keys import RECORDS
+from service.store.keys import ONE
 from tests.conftest import Eventually
 from tests.dockerfile import PROJECT
 from tests.smoke.running_service import RunningService
@@ -41,7 +41,8 @@ def test_command_line__resolution_with_a_promised_draw__is_explained_and_verifie
     draw_id = service.ask("POST", "/v1/draws").document["draw_id"]
     action = {"action_type": "pve", "threshold": 20, "actor": {"skills": {"stealth": 9}}}
     answer = service.ask("POST", "/v1/resolve", {**action, "draw": {"draw_id": draw_id, "client_seed": "♠"}}).document
-    eventually(lambda: service.store().hexists(RECORDS, answer["resolution_id"]))  # so that every worker has it
+    # So that every worker has it.
+    eventually(lambda: service.store().hexists(ONE.records[0].documents, answer["resolution_id"]))
 
     why = destiny(service, "why", answer["resolution_id"])
     verified = destiny(service, "verify", answer["resolution_id"])
