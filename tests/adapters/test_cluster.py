@@ -1,5 +1,7 @@
 """A cluster: where its keys are, how the client follows them, and what its servers have to be like."""
 
+import os
+import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,6 +13,7 @@ import redis
 
 from service.characters.redis import RedisCharacterStore
 from service.check_store import UnusableStore, check_store
+from service.draws.ports import TakenDraw
 from service.draws.redis import RedisDrawStore
 from service.errors import StoreUnavailable
 from service.settings import Settings
@@ -172,6 +175,21 @@ def test_replicated__answers__are_on_the_replica_of_the_server_that_has_them(who
             with redis.Redis(port=whole.replica_of(whole.primary_of(key))) as replica:
                 replica.readonly()
                 assert replica.get(key) == SEED
+
+
+def test_replicated__replica_that_hangs__lets_nothing_count_that_its_primary_has(whole: Cluster) -> None:
+    with cluster_client(whole.url) as client:
+        patient, short = (RedisDrawStore(client, wait_ms=wait_ms) for wait_ms in (LONG_ENOUGH_MS, 50))
+        patient.promise("draw", SEED, 60)
+        pid = whole.pid(whole.replica_of(whole.primary_of(CLUSTER.draw("draw"))))
+        os.kill(pid, signal.SIGSTOP)
+        try:
+            with pytest.raises(StoreUnavailable, match="NOREPLICAS"):
+                short.take("draw", "first")
+        finally:
+            os.kill(pid, signal.SIGCONT)
+
+        assert patient.take("draw", "first") == TakenDraw(SEED, "first")
 
 
 def test_check__cluster_with_what_the_service_needs__leaves_nothing_to_say(whole: Cluster) -> None:

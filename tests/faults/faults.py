@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from tests.faults.stage import Stage
-from tests.faults.stores import OneServer, StoreKind, Watched
+from tests.faults.stores import OneServer, Replicated, StoreKind, Watched
 from tests.patience import wait_until
 from tests.smoke.cuttable_link import CuttableLink
 
-OWN, SERVER, SENTINEL, REPLICATED = StoreKind
+OWN, SERVER, SENTINEL, REPLICATED, CLUSTER = StoreKind
 ALL: Final = tuple(StoreKind)
 WATCHED: Final = (SENTINEL, REPLICATED)
 LAG_S: Final = (0.3, 0.6)
@@ -49,7 +49,7 @@ def stopped(*pids: int) -> Iterator[None]:
 
 def _kill_primary(stage: Stage) -> None:
     stage.store.kill()
-    if not isinstance(stage.store, Watched):
+    if not isinstance(stage.store, Replicated):
         stage.hold()
     stage.store.restore()
 
@@ -61,10 +61,10 @@ def _hang_shortly(stage: Stage) -> None:
 
 
 def _hang(stage: Stage) -> None:
-    former = stage.store.topology.primary() if isinstance(stage.store, Watched) else 0
+    former = stage.store.primary() if isinstance(stage.store, Replicated) else 0
     with stopped(stage.store.pid()):
         stage.hold()
-        if isinstance(stage.store, Watched):
+        if isinstance(stage.store, Replicated):
             stage.store.await_promotion(former)
             stage.hold(0.2, 1)
     stage.store.restore()
@@ -83,10 +83,16 @@ def _watched(stage: Stage) -> Watched:
     return stage.store
 
 
+def _replicated(stage: Stage) -> Replicated:
+    if not isinstance(stage.store, Replicated):
+        raise TypeError(f"{stage.store.kind} has no replicas.")
+    return stage.store
+
+
 def _switch_over(*how: str) -> Callable[[Stage], None]:
     def do(stage: Stage) -> None:
-        store = _watched(stage)
-        former = store.topology.primary()
+        store = _replicated(stage)
+        former = store.primary()
         store.ask_for_a_failover(*how)
         store.await_promotion(former)
         store.restore()
@@ -144,14 +150,14 @@ def _kill_with_a_replica_paused(stage: Stage) -> None:
 
 
 def _pause_replicas(stage: Stage) -> None:
-    store = _watched(stage)
+    store = _replicated(stage)
     with stopped(*(store.topology.pid(port) for port in store.replicas())):
         stage.hold()
     store.restore()
 
 
 def _kill_replicas(stage: Stage) -> None:
-    store = _watched(stage)
+    store = _replicated(stage)
     for port in store.replicas():
         store.topology.kill(port)
     stage.hold()
@@ -250,16 +256,18 @@ def _kill_machine(stage: Stage) -> None:
 
 FAULTS: Final = (
     Fault("primary-killed", "the store, or its primary, is killed", _kill_primary, ALL),
-    Fault("hang-short", "it hangs for less than a second", _hang_shortly, (OWN, REPLICATED)),
+    Fault("hang-short", "it hangs for less than a second", _hang_shortly, (OWN, REPLICATED, CLUSTER)),
     Fault("hang", "it hangs for seconds, and continues", _hang, ALL),
-    Fault("client-pause", "`CLIENT PAUSE`, up to 2 s", _pause_clients, (SERVER, REPLICATED)),
+    Fault("client-pause", "`CLIENT PAUSE`, up to 2 s", _pause_clients, (SERVER, REPLICATED, CLUSTER)),
+    Fault("cluster-switch", "`CLUSTER FAILOVER`", _switch_over(), (CLUSTER,)),
+    Fault("cluster-takeover", "`CLUSTER FAILOVER TAKEOVER`", _switch_over("TAKEOVER"), (CLUSTER,)),
     Fault("switch-over", "`SENTINEL FAILOVER ... COORDINATED`", _switch_over("COORDINATED"), WATCHED),
     Fault("switch-forced", "`SENTINEL FAILOVER`, replicas in step", _switch_over(), WATCHED, splits=True),
     Fault("killed-ahead", "the primary is killed, replicas 0.3 to 0.6 s behind", _kill_ahead_of_replicas, WATCHED),
     Fault("switch-ahead", "`SENTINEL FAILOVER`, replicas behind", _switch_over_ahead_of_replicas, WATCHED),
     Fault("replica-paused", "a replica hangs, then the primary is killed", _kill_with_a_replica_paused, WATCHED),
-    Fault("replicas-paused", "both replicas hang", _pause_replicas, (REPLICATED,)),
-    Fault("replicas-killed", "both replicas are killed", _kill_replicas, (REPLICATED,)),
+    Fault("replicas-paused", "all its replicas hang", _pause_replicas, (REPLICATED, CLUSTER)),
+    Fault("replicas-killed", "all its replicas are killed", _kill_replicas, (REPLICATED, CLUSTER)),
     Fault(
         "partition",
         "nothing reaches it, then all at once",
@@ -271,7 +279,7 @@ FAULTS: Final = (
         "slow-network",
         "each packet is late by up to 0.3 s",
         _partition(_delay),
-        (SERVER, REPLICATED),
+        (SERVER, REPLICATED, CLUSTER),
         linked=True,
         splits=True,
     ),
@@ -279,17 +287,17 @@ FAULTS: Final = (
         "resets",
         "connections to it are reset",
         _partition(lambda link, _: link.reset()),
-        (SERVER, REPLICATED),
+        (SERVER, REPLICATED, CLUSTER),
         linked=True,
     ),
     Fault(
         "half-closed",
         "it gets requests, its replies are lost",
         _partition(lambda link, _: link.half_close()),
-        (SERVER, REPLICATED),
+        (SERVER, REPLICATED, CLUSTER),
         linked=True,
     ),
-    Fault("store-full", "its memory is full", _fill, (OWN, SERVER, REPLICATED)),
+    Fault("store-full", "its memory is full", _fill, (OWN, SERVER, REPLICATED, CLUSTER)),
     Fault(
         "workers-killed",
         "a worker of each instance is killed, twice",

@@ -3,12 +3,10 @@
 import json
 import time
 from collections.abc import Mapping
-from contextlib import closing
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from service.store import keys
 from tests.faults.calls import EXPECTED
 from tests.faults.faults import Fault
 from tests.faults.history import History, Kind, Operation
@@ -124,8 +122,7 @@ def is_answered(operation: Operation) -> bool:
 
 def read_log(stage: Stage) -> list[Revision]:
     """Every revision in the store, the first one first, also where the service does not follow it."""
-    with closing(stage.store.client()) as client:
-        kept = [json.loads(entry) for entry in client.lrange(keys.ONE.tuning_log, 0, -1)]
+    kept = [json.loads(entry) for entry in stage.store.revisions()]
     return [Revision(record["revision"], record["reason"]) for record in kept]
 
 
@@ -134,8 +131,7 @@ def written(stage: Stage, history: History) -> set[str]:
     resolved = {resolution for operation in history for resolution in operation.resolutions}
     deadline = time.monotonic() + UNWRITTEN_S
     while True:
-        with closing(stage.store.client()) as client:
-            there = {one.decode() for one in client.hkeys(keys.ONE.records[0].documents)}  # type: ignore[union-attr]
+        there = stage.store.records()
         if resolved <= there or time.monotonic() > deadline:
             return there
         time.sleep(0.5)

@@ -16,11 +16,14 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from service.store.client import store_client
 from service.store.embedded.server import server_binary
+from service.store.keys import CLUSTER, ONE
 from tests.patience import wait_until
 from tests.smoke.cuttable_link import CuttableLink
+from tools.cluster.topology import Cluster
 from tools.sentinel.topology import NAME, Topology
-from tools.servers.group import free_ports
+from tools.servers.group import Servers, free_ports
 
 _DURABLE: Final = {"appendonly": "yes", "appendfsync": "always", "save": "", "maxmemory-policy": "noeviction"}
 _TIMEOUT_S: Final = 5
@@ -35,11 +38,18 @@ class StoreKind(StrEnum):
     SERVER = "server"
     SENTINEL = "sentinel"
     REPLICATED = "replicated"
+    CLUSTER = "cluster"
 
     @property
     def called(self) -> str:
         """In tables."""
-        return {"own": "its own", "server": "one server", "sentinel": "Sentinel"}.get(self, "Sentinel, `replicated`")
+        return {
+            "own": "its own",
+            "server": "one server",
+            "sentinel": "Sentinel",
+            "replicated": "Sentinel, `replicated`",
+            "cluster": "cluster, `replicated`",
+        }[self]
 
     @property
     def is_watched(self) -> bool:
@@ -76,6 +86,16 @@ class Store(ABC):
     def link(self) -> CuttableLink:
         """The link by which everybody reaches the server that takes writes."""
         raise TypeError(f"There is no link to {self.kind}.")
+
+    def revisions(self) -> list[bytes]:
+        """Every entry of the tuning log."""
+        with self.client() as client:
+            return list(client.lrange(ONE.tuning_log, 0, -1))
+
+    def records(self) -> set[str]:
+        """The ids of all records."""
+        with self.client() as client:
+            return {one.decode() for one in client.hkeys(ONE.records[0].documents)}
 
 
 class OwnStore(Store):
@@ -155,8 +175,40 @@ class OneServer(Store):
             return False
 
 
-class Watched(Store):
+class Replicated(Store):
+    """Servers of which one takes the place of another that fails."""
+
+    topology: Servers
+
+    @abstractmethod
+    def primary(self) -> int:
+        """The port of the server that faults are done to."""
+
+    @abstractmethod
+    def replicas(self) -> list[int]:
+        """The ports of those who follow it."""
+
+    @abstractmethod
+    def ask_for_a_failover(self, *how: str) -> None:
+        """As an operator does who wants another primary."""
+
+    def await_promotion(self, former: int) -> None:
+        wait_until(lambda: self.primary() != former, lambda: "No replica was promoted.")
+
+    def client(self) -> redis.Redis:
+        return self.client_of(self.primary())
+
+    def client_of(self, port: int) -> redis.Redis:
+        return redis.Redis(port=port, socket_timeout=_TIMEOUT_S, retry=Retry(NoBackoff(), 0))
+
+    def kill(self) -> None:
+        self.topology.kill(self.primary())
+
+
+class Watched(Replicated):
     """A primary, two replicas, and three Sentinels."""
+
+    topology: Topology
 
     def __init__(self, kind: StoreKind, folder: Path, links: ExitStack | None) -> None:
         self.kind = kind
@@ -168,22 +220,15 @@ class Watched(Store):
             "DESTINY_STORE_SAFETY": "replicated" if kind is StoreKind.REPLICATED else "one",
         }
 
-    def client(self) -> redis.Redis:
-        return self.client_of(self.topology.primary())
-
-    def client_of(self, port: int) -> redis.Redis:
-        return redis.Redis(port=port, socket_timeout=_TIMEOUT_S, retry=Retry(NoBackoff(), 0))
+    def primary(self) -> int:
+        return self.topology.primary()
 
     def replicas(self) -> list[int]:
-        """The ports of those who follow."""
         primary = self.topology.primary()
         return [port for port in self.topology.ports if port != primary]
 
     def link(self) -> CuttableLink:
         return self._links[self.topology.primary()]
-
-    def kill(self) -> None:
-        self.topology.kill(self.topology.primary())
 
     def restore(self) -> None:
         if not self.topology.is_running(self.topology.primary()):
@@ -207,13 +252,62 @@ class Watched(Store):
         except redis.RedisError:
             return False
 
-    def await_promotion(self, former: int) -> None:
-        wait_until(lambda: self.topology.primary() != former, lambda: "The Sentinels promoted no replica.")
-
     def ask_for_a_failover(self, *how: str) -> None:
-        """As an operator does who wants another primary."""
         with self.client_of(self.topology.sentinel_ports[0]) as sentinel:
             sentinel.execute_command("SENTINEL", "FAILOVER", NAME, *how)
+
+    def _link_to(self, port: int, links: ExitStack) -> int:
+        self._links[port] = link_to(port, links)
+        return self._links[port].port
+
+
+class InCluster(Replicated):
+    """Three primaries with a replica each. Faults are done to the primary with the tuning, and a third of the rest."""
+
+    kind = StoreKind.CLUSTER
+    topology: Cluster
+
+    def __init__(self, folder: Path, links: ExitStack | None) -> None:
+        self._links: dict[int, CuttableLink] = {}
+        self.topology = Cluster(folder, (lambda port: self._link_to(port, links)) if links else int)
+        self.settings = {"DESTINY_REDIS_URL": self.topology.url, "DESTINY_STORE_SAFETY": "replicated"}
+
+    def primary(self) -> int:
+        return self.topology.primary_of(CLUSTER.tuning_log)
+
+    def replicas(self) -> list[int]:
+        return [self.topology.replica_of(self.primary())]
+
+    def link(self) -> CuttableLink:
+        return self._links[self.primary()]
+
+    def ask_for_a_failover(self, *how: str) -> None:
+        (replica,) = self.replicas()
+        with self.client_of(replica) as client:
+            client.execute_command("CLUSTER", "FAILOVER", *how)
+
+    def restore(self) -> None:
+        if not self.topology.is_running(self.primary()):
+            self.await_promotion(self.primary())
+        for port in self.topology.ports:
+            if not self.topology.is_running(port):
+                self.topology.start(port)
+        wait_until(self._is_whole, lambda: "The servers of the cluster did not find together again.")
+
+    def revisions(self) -> list[bytes]:
+        with store_client(self.topology.url, _TIMEOUT_S) as client:
+            return list(client.lrange(CLUSTER.tuning_log, 0, -1))
+
+    def records(self) -> set[str]:
+        with store_client(self.topology.url, _TIMEOUT_S) as client:
+            found = [client.hkeys(group.documents) for group in CLUSTER.records]
+        return {one.decode() for some in found for one in some}
+
+    def _is_whole(self) -> bool:
+        try:
+            return self.topology.is_whole()
+        except redis.RedisError:
+            return False
 
     def _link_to(self, port: int, links: ExitStack) -> int:
         self._links[port] = link_to(port, links)
@@ -240,6 +334,6 @@ def running_store(kind: StoreKind, folder: Path, data_dir: Path, *, linked: bool
             server.restore()
             yield server
         else:
-            watched = Watched(kind, folder, links)
-            stack.enter_context(watched.topology)
-            yield watched
+            several = InCluster(folder, links) if kind is StoreKind.CLUSTER else Watched(kind, folder, links)
+            stack.enter_context(several.topology)
+            yield several

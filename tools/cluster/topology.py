@@ -111,7 +111,8 @@ class Cluster(Servers):
         return {self._port_reached_at(_port(line)): set(line.split()[2].split(",")) for line in lines}
 
     def _port_reached_at(self, announced: int) -> int:
-        return next(port for port, reached_at in self._reached_at.items() if reached_at == announced)
+        # Before servers know each other well, they may know a port that is not announced.
+        return next((port for port, reached_at in self._reached_at.items() if reached_at == announced), announced)
 
     def _ask_any(self, *command: Any) -> Any:
         return _ask(next(port for port in self.ports if self.is_running(port)), *command)

@@ -1,4 +1,4 @@
-"""`make run-sentinel`: two services on one watched store, and nothing left when it ends."""
+"""`make run-sentinel` and `make run-cluster`: two services on several servers, and nothing left when it ends."""
 
 import os
 import re
@@ -18,7 +18,7 @@ from tests.dockerfile import PROJECT
 from tests.patience import PATIENCE_S
 from tests.processes import is_alive, parent
 
-COMMAND = (sys.executable, "-m", "tools.sentinel")
+TOOLS = ["tools.sentinel", "tools.cluster"]
 
 
 @pytest.fixture
@@ -30,6 +30,10 @@ def two_ports() -> Iterator[int]:
                 socket.create_server(("127.0.0.1", port)).close()
             yield first
             return
+
+
+def command(tool: str) -> tuple[str, ...]:
+    return (sys.executable, "-m", tool)
 
 
 def environment(port: int) -> dict[str, str]:
@@ -62,12 +66,13 @@ def descendants(pid: int) -> set[int]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at the processes in /proc")
-def test_run_sentinel__ended_with_ctrl_c__has_served_on_two_ports_and_leaves_no_process(
-    two_ports: int, tmp_path: Path, eventually: Eventually
+@pytest.mark.parametrize("tool", TOOLS)
+def test_run__ended_with_ctrl_c__has_served_on_two_ports_and_leaves_no_process(
+    tool: str, two_ports: int, tmp_path: Path, eventually: Eventually
 ) -> None:
     output = tmp_path / "output"
     with output.open("w") as file:
-        run = subprocess.Popen(COMMAND, cwd=PROJECT, env=environment(two_ports), stdout=file, stderr=file)
+        run = subprocess.Popen(command(tool), cwd=PROJECT, env=environment(two_ports), stdout=file, stderr=file)
     try:
         eventually(lambda: run.poll() is not None or (is_ready(two_ports) and is_ready(two_ports + 1)))
         others = descendants(run.pid)
@@ -77,15 +82,22 @@ def test_run_sentinel__ended_with_ctrl_c__has_served_on_two_ports_and_leaves_no_
         code = run.wait(PATIENCE_S)
 
     assert (code, named) == (0, [str(two_ports), str(two_ports + 1)])
-    assert len(others) == 6 + 2 * 3  # servers and Sentinels; masters with two workers each
+    assert len(others) == 6 + 2 * 3  # the servers, and the Sentinels or the replicas; masters with two workers each
     assert not any(map(is_alive, others))
 
 
-def test_run_sentinel__port_of_another__is_refused_in_one_line() -> None:
+@pytest.mark.parametrize("tool", TOOLS)
+def test_run__port_of_another__is_refused_in_one_line(tool: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = subprocess.run(
-            COMMAND, cwd=PROJECT, env=environment(port), capture_output=True, text=True, timeout=PATIENCE_S, check=False
+            command(tool),
+            cwd=PROJECT,
+            env=environment(port),
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S,
+            check=False,
         )
 
     assert done.returncode == 1
