@@ -31,7 +31,7 @@ def demanded(fault: Fault, kind: StoreKind) -> set[str]:
     names: set[str] = set()
     if not may_lose_revisions(fault, kind):
         names |= {"second_answers", "double_draws", "lost_revisions", "disordered_revisions"}
-        if not kind.is_watched:
+        if not kind.fails_over:
             names.add("lost_characters")
             if not fault.kills_workers and not fault.linked:  # on a bad network, replies of the store are lost
                 names.add("lost_records")

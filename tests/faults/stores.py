@@ -56,6 +56,11 @@ class StoreKind(StrEnum):
         """Whether Sentinels promote a replica if the primary fails."""
         return self in (StoreKind.SENTINEL, StoreKind.REPLICATED)
 
+    @property
+    def fails_over(self) -> bool:
+        """Whether a replica takes the place of the primary, which has not waited for it with everything."""
+        return self.is_watched or self is StoreKind.CLUSTER
+
 
 class Store(ABC):
     """A store while it runs. What is asked of it goes past its links."""

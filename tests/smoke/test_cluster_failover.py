@@ -30,6 +30,7 @@ def fail_over(cluster: Cluster, key: str, traffic: Traffic, eventually: Eventual
     return took
 
 
+@pytest.mark.campaign
 def test_cluster__primaries_killed_under_traffic__loses_no_answer_no_draw_and_no_revision(
     start_service: StartService, cluster: Cluster, data_dir: Path, eventually: Eventually
 ) -> None:
