@@ -114,12 +114,14 @@ def test_compose__store__is_pinned_healthy_first_durable_and_private() -> None:
         "appendfsync": "always",
         "save": "",
         "maxmemory-policy": "noeviction",
+        "min-replicas-to-write": "${STORE_MIN_REPLICAS:-0}",
+        "replica-announce-ip": "store",
     }
     assert {"healthcheck", "volumes"} <= set(store)
     assert "ports" not in store
 
 
-@pytest.mark.parametrize("name", ["service", "store", "prometheus", "grafana"])
+@pytest.mark.parametrize("name", compose()["services"])
 def test_compose__each_container__has_a_read_only_file_system(name: str) -> None:
     container = compose()["services"][name]
 
