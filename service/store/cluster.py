@@ -1,6 +1,9 @@
 """A client of a cluster: redis-py's own, which connects on first use and is as patient as the client of one server."""
 
+from collections.abc import Sequence
+from math import inf
 from threading import RLock
+from time import monotonic
 from typing import Any, Final
 
 import redis
@@ -15,6 +18,7 @@ from service.store.url import ClusterUrl
 _OF_ONE_SERVER: Final = ("host", "port")
 _BROKEN: Final = (redis.ConnectionError, redis.TimeoutError)
 _ELSEWHERE: Final = (exceptions.AskError, exceptions.TryAgainError)  # MovedError is an AskError
+_LOOK_EVERY_S: Final = 0.1
 _KEY_AT: Final = {"EVALSHA": 3, "GET": 1, "SET": 1, "HGET": 1, "HGETALL": 1, "HDEL": 1}
 """Where the key is in the commands that requests cost most often."""
 
@@ -31,6 +35,7 @@ class ClusterClient(RedisCluster):
         self._url = url
         self._options = options
         self._connects = RLock()
+        self._looked_at = -inf
         self._is_connecting = self._is_connected = False
 
     def __getattr__(self, name: str) -> Any:
@@ -57,7 +62,7 @@ class ClusterClient(RedisCluster):
             startup_nodes=[ClusterNode(*other) for other in others],  # type: ignore[no-untyped-call]
             connection_pool_class=self.new_pool,
             maint_notifications_config=self._options["maint_notifications_config"],
-            retry=Retry(NoBackoff(), 0),
+            retry=Retry(NoBackoff(), 1),
         )
 
     def new_pool(self, **of_one_server: Any) -> BlockingConnectionPool:
@@ -80,22 +85,37 @@ class ClusterClient(RedisCluster):
         return self.get_redis_connection(node)
 
     def look_again(self) -> None:
-        """Ask the cluster which server has which keys."""
-        self.nodes_manager.initialize()
+        """Ask the cluster which server has which keys, unless that was done a moment ago.
+
+        It takes a millisecond of CPU, and redis-py then replaces connections that work. So not each request that fails
+        while a server is away may do it.
+        """
+        now = monotonic()
+        if now - self._looked_at >= _LOOK_EVERY_S:
+            self._looked_at = now
+            self.nodes_manager.initialize()
+
+    def follow(self, moved: exceptions.MovedError) -> None:
+        """Note where a server says that a key is."""
+        self.nodes_manager.move_slot(moved)
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send a command for one key straight to its server: redis-py's own way costs half as much again.
 
-        A connection that failed is tried once more, where the cluster then says that the key is.
+        After a connection has failed, it is sent once more to the server that then has the key.
         """
         place = _KEY_AT.get(args[0])
         if place is None or "target_nodes" in options:
             return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
         key = args[place]
         try:
-            return self.owner(key).execute_command(*args, **options)  # type: ignore[no-untyped-call]
+            return self._sent(key, args, options)
         except _BROKEN:
             self.look_again()
+        return self._sent(key, args, options)
+
+    def _sent(self, key: str, args: Sequence[Any], options: dict[str, Any]) -> Any:
+        try:
+            return self.owner(key).execute_command(*args, **options)  # type: ignore[no-untyped-call]
         except _ELSEWHERE:
-            pass
-        return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
+            return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]

@@ -1,7 +1,7 @@
 """Writes that count only when a replica has them, if the operator wants that."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
 import redis
 from redis import exceptions
@@ -10,8 +10,6 @@ from service.store.client import Client
 from service.store.cluster import ClusterClient
 from service.store.keys import layout
 
-_ATTEMPTS: Final = 3
-"""In a cluster: a connection that has broken, a key that has moved, and the server that then has it."""
 Script = Callable[[Sequence[str], Sequence[Any]], Any]
 
 
@@ -58,14 +56,12 @@ class DurableWrites:
 
     def _in_cluster(self, cluster: ClusterClient, key: str, command: Sequence[Any]) -> list[Any]:
         """The pipeline as a whole goes to the server that has the key: redis-py would send WAIT to any."""
-        for _ in range(_ATTEMPTS - 1):
-            try:
-                replies = self._on(cluster.owner(key), key, command)
-            except (redis.ConnectionError, redis.TimeoutError):
-                cluster.look_again()
-                continue
-            if not any(isinstance(reply, exceptions.MovedError) for reply in replies):
+        try:
+            replies = self._on(cluster.owner(key), key, command)
+            if not isinstance(replies[0], exceptions.MovedError):
                 return replies
+            cluster.follow(replies[0])
+        except (redis.ConnectionError, redis.TimeoutError):
             cluster.look_again()
         return self._on(cluster.owner(key), key, command)
 

@@ -164,6 +164,39 @@ def test_client__primary_killed__goes_on_with_its_replica_by_itself(
         assert RedisStoreHealth(client, wait_ms=LONG_ENOUGH_MS).condition() == UP
 
 
+def test_client__server_away_without_a_replica__serves_the_keys_of_the_others(whole: Cluster) -> None:
+    for port in whole.ports:
+        with redis.Redis(port=port) as one:
+            one.config_set("cluster-require-full-coverage", "no")
+            one.config_set("min-replicas-to-write", 0)
+    lost = whole.primary_of(CLUSTER.trials[0])
+    with cluster_client(whole.url) as running, cluster_client(whole.url) as starting:
+        servers(running)
+        for port in (whole.replica_of(lost), lost):
+            whole.kill(port)
+        others = [key for key in CLUSTER.trials if whole.primary_of(key) != lost]
+        assert len(others) > 8
+        for client in (running, starting):
+            with pytest.raises((redis.RedisError, redis.RedisClusterException)):
+                client.set(CLUSTER.trials[0], "")
+            assert [client.set(key, "") for key in others] == [True] * len(others)
+
+
+def test_client__many_commands_fail__does_not_look_for_the_server_with_each(whole: Cluster) -> None:
+    lost = whole.primary_of(CLUSTER.trials[0])
+    with ExitStack() as stack:
+        client = stack.enter_context(cluster_client(whole.url))
+        others = [stack.enter_context(redis.Redis(port=port)) for port in whole.ports if port != lost]
+        servers(client)
+        whole.kill(lost)
+        before = sum(calls(one, "cluster|slots") for one in others)
+        for _ in range(100):
+            with pytest.raises(redis.ConnectionError):
+                client.get(CLUSTER.trials[0])
+
+        assert sum(calls(one, "cluster|slots") for one in others) - before < 50
+
+
 def test_replicated__answers__are_on_the_replica_of_the_server_that_has_them(whole: Cluster) -> None:
     with cluster_client(whole.url) as client:
         draws = RedisDrawStore(client, wait_ms=LONG_ENOUGH_MS)
@@ -241,7 +274,7 @@ def test_condition__trial__leaves_nothing(cluster: ClusterClient) -> None:
     assert [one.dbsize() for one in servers(cluster)] == [0, 0, 0]
 
 
-@pytest.mark.parametrize("command", ["evalsha", "hpexpireat", "cluster|slots"])
+@pytest.mark.parametrize("command", ["evalsha", "hpexpireat", "cluster|slots", "command"])
 def test_check__user_without_a_command__is_refused(cluster: ClusterClient, command: str) -> None:
     with ExitStack() as undo:
         for one in servers(cluster):
