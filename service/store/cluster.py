@@ -44,8 +44,8 @@ class ClusterClient(RedisCluster):
             raise AttributeError(name)
         with self._connects:
             if not self._is_connected:
-                if self._is_connecting:  # redis-py asks whether it has something yet
-                    raise AttributeError(name)
+                if self._is_connecting:  # with --preload, this lock does not keep other greenlets out
+                    raise redis.ConnectionError("The client is still connecting.")
                 self._is_connecting = True
                 try:
                     self._connect()

@@ -3,9 +3,11 @@
 import os
 import signal
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -60,6 +62,17 @@ def test_client__made__has_no_connection_until_it_needs_one(three_primaries: Clu
     assert RedisDrawStore(client).take("draw", "first") is None
     assert "nodes_manager" in vars(client)
     client.close()
+
+
+def test_client__first_used_by_many_at_once__connects_for_all(three_primaries: Cluster) -> None:
+    together = Barrier(8)
+    with cluster_client(three_primaries.url) as client, ThreadPoolExecutor(8) as pool:
+
+        def first_use(number: int) -> object:
+            together.wait()
+            return client.get(f"key-{number}")
+
+        assert list(pool.map(first_use, range(8))) == [None] * 8
 
 
 def test_client__cluster_that_is_not_there__is_unavailable_until_it_is(three_primaries: Cluster) -> None:

@@ -10,13 +10,14 @@ import pytest
 import redis
 
 from service.settings import Settings
-from service.store.keys import ONE
+from service.store.keys import CLUSTER, ONE
 from service.tuning.live import LiveTunings
 from service.wiring import build_dependencies
 from tests.contract.test_statuses import CALLS
 from tests.contract_client import ContractClient
 from tests.fakes.app import ADMIN_TOKEN, app_over
 from tests.fakes.system import NotedBackground
+from tools.cluster.topology import Cluster
 
 OPERATIONS = list({(call.method, call.path): call for call in CALLS if call.status < 300}.values())
 
@@ -82,6 +83,26 @@ def failed(statuses: dict[str, int]) -> dict[str, int]:
 @pytest.mark.usefixtures("store")
 def test_operations__over_a_store_that_is_right__do_not_fail(store_url: str, drive: Drive) -> None:
     assert failed(drive(store_url)) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("cluster")
+def test_operations__over_a_cluster__do_not_fail(three_primaries: Cluster, drive: Drive) -> None:
+    assert failed(drive(three_primaries.url)) == {}
+
+
+@pytest.mark.slow
+def test_operations__over_a_cluster_that_has_lost_a_server__are_unavailable_at_worst(
+    tmp_path: Path, drive: Drive
+) -> None:
+    with Cluster(tmp_path, replicas=False) as cluster:
+        drive(cluster.url)
+        cluster.kill(cluster.primary_of(CLUSTER.tuning_log))
+        statuses = drive(cluster.url)
+
+    assert {*failed(statuses).values()} == {503}
+    assert statuses["GET/health/ready-200"] == 503
+    assert statuses["POST/v1/odds-200"] == 200
 
 
 @pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
