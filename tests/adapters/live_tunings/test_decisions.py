@@ -120,7 +120,7 @@ def test_decision__for_another_history__forgets_what_the_ended_one_removed(
     revisions(history, 4)
     further = process("b")
     assert further.current().tuning.removed == {("crimes", "heist"): 3}
-    store.ltrim(TUNING_LOG, 0, 0)
+    store.ltrim(ONE.tuning_log, 0, 0)
     first.refresh()
     adopt(history, first, Side.COPY)
 
