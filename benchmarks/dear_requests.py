@@ -138,7 +138,7 @@ def _lists() -> Iterator[DearRequest]:
 
 def _tunings() -> Iterator[DearRequest]:
     path = "/v1/admin/tuning"
-    given = [{"name": f"c{n}", **_loaded()} for n in range(20)]
+    given = [{"name": f"c{n}", **_loaded(n)} for n in range(20)]
     margins = {"critical_margin": 17, "skill_linear_coefficient": 1.7}
     document = full_document(BODY_LIMIT - 300_000)
     yield _post(f"{path}/preview", "20 NPCs, every chance moves", {"values": margins})
@@ -174,10 +174,11 @@ def _npc(number: int) -> Json:
     return {"npc": list(SHIPPED["npcs"])[number]}
 
 
-def _loaded() -> Json:
-    """A participant with everything that one may have."""
+def _loaded(number: int = 0) -> Json:
+    """A participant with everything that one may have, and with other totals than those of another number."""
     modifiers = [
-        {"source": f"m{n}", "flat": 0.01, "suits": {"spades": 1.01}, "hand_ranks": {"pair": n}} for n in range(50)
+        {"source": f"m{n}", "flat": 0.01, "suits": {"spades": (101 + number) / 100}, "hand_ranks": {"pair": n}}
+        for n in range(50)
     ]
     return {
         "skills": dict.fromkeys(NAMES["skills"][:100], 100),

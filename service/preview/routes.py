@@ -6,7 +6,7 @@ from service.operators.request import needs
 from service.operators.roles import Right
 from service.preview.answers import previewed_answer
 from service.preview.preview import PreviewTuning
-from service.preview.schemas import PREVIEW
+from service.preview.schemas import read_preview
 from service.web.json_io import json_answer, read_json
 
 
@@ -16,6 +16,6 @@ def preview_routes(preview_tuning: PreviewTuning) -> Blueprint:
     @routes.post("/tuning/preview")
     @needs(Right.READ)
     def preview() -> Response:
-        return json_answer(previewed_answer(preview_tuning(PREVIEW.load(read_json()))))
+        return json_answer(previewed_answer(preview_tuning(read_preview(read_json()))))
 
     return routes

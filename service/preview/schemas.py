@@ -1,8 +1,9 @@
 """Reads the body that asks for a preview of a tuning change."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
-from marshmallow import ValidationError, post_load, pre_load, validates_schema
+from marshmallow import ValidationError, post_load
 
 from service.actions.schemas import MOST_MODIFIERS, ModifierSchema
 from service.engines.destiny.participants import Participant
@@ -11,8 +12,9 @@ from service.engines.destiny.preview.reference_characters import MOST_NPCS, Give
 from service.engines.destiny.preview.tuning_preview import Interest, PreviewPart
 from service.preview.preview import PreviewedChange, PreviewTuningInput, WholeDocument
 from service.tuning.schemas import Overlay, Whole, renamed
+from service.web.compiled import compile_loader
 from service.web.fields import Boolean, Enum, Integer, List, Name, Nested, Revision, Skills, SuitPoints
-from service.web.schema import ExactlyOne, RequestSchema
+from service.web.schema import ExactlyOne, Loader, RequestSchema
 
 MOST_CHARACTERS: Final = MOST_NPCS
 
@@ -51,24 +53,20 @@ class TuningPreviewSchema(RequestSchema):
     only_changed = Boolean(load_default=False)
     limit = Integer(minimum=1, maximum=MOST_ROWS, load_default=MOST_ROWS)
 
-    @pre_load
-    def rename(self, data: Any, **_: Any) -> Any:
-        """Accept the field under its old name, which the contract no longer has."""
-        return renamed(data, "based_on", "tuning_revision")
-
-    @validates_schema
-    def check_names(self, values: dict[str, Any], **_: Any) -> None:
-        """Refuse two characters with the same name, because the answer identifies them by it."""
-        names = [one.name for one in values.get("characters", ())]
-        twice = {index: {"name": ["Named twice."]} for index, name in enumerate(names) if name in names[:index]}
-        if twice:
-            raise ValidationError(twice, "characters")
-
     @post_load
     def make(self, values: dict[str, Any], **_: Any) -> PreviewTuningInput:
+        characters = values.get("characters", ())
+        _check_names([one.name for one in characters])
         view = View(values["only_changed"], values["limit"])
-        interest = Interest(values.get("characters", ()), values.get("location"), view, values["parts"])
+        interest = Interest(characters, values.get("location"), view, values["parts"])
         return PreviewTuningInput(_change(values), values.get("tuning_revision"), interest)
+
+
+def _check_names(names: Sequence[str]) -> None:
+    """Refuse two characters with the same name, because the answer identifies them by it."""
+    twice = {index: {"name": ["Named twice."]} for index, name in enumerate(names) if name in names[:index]}
+    if twice:
+        raise ValidationError({"characters": twice})
 
 
 def _change(values: dict[str, Any]) -> PreviewedChange:
@@ -79,3 +77,10 @@ def _change(values: dict[str, Any]) -> PreviewedChange:
 
 
 PREVIEW: Final = TuningPreviewSchema()
+_load: Final[Loader] = compile_loader(PREVIEW)
+
+
+def read_preview(body: Any) -> PreviewTuningInput:
+    """What the body asks for. A field is accepted under its old name, which the contract no longer has."""
+    wanted: PreviewTuningInput = _load(renamed(body, "based_on", "tuning_revision"))
+    return wanted

@@ -14,7 +14,8 @@ from service.engines.destiny.actions import ActionType, Challenge, Duel
 from service.engines.destiny.contests import ChallengeContest, DuelContest, prepare
 from service.engines.destiny.hands import HAND_RANKS
 from service.engines.destiny.odds.challenge import ChallengeOdds, challenge_odds
-from service.engines.destiny.odds.duel import DuelOdds, DuelSide, duel_odds, odds_between
+from service.engines.destiny.odds.duel import DuelOdds, DuelSide, duel_odds
+from service.engines.destiny.odds.duels import Duels
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.preview.comparisons import (
     ChallengeChances,
@@ -288,18 +289,20 @@ def test_duels__of_characters_that_stay_as_they_are__are_not_counted_if_they_can
     """Eight reference characters meet in 28 duels, seven of them with the rookie."""
     tunings = Sides(SHIPPED, tuning_with(**values))
     reference = assemble(tunings, (), None)
-    sides = on_each_side(
-        lambda strengths, tuning: [DuelSide.of(strength, tuning) for strength in strengths],
+    counts: list[DuelOdds | None] = []
+
+    class Counting(Duels):
+        def odds(self, actor: int, target: int) -> DuelOdds | None:
+            counts.append(super().odds(actor, target))
+            return counts[-1]
+
+    duels = on_each_side(
+        lambda strengths, tuning: Counting([DuelSide.of(strength, tuning) for strength in strengths], tuning),
         reference.strengths,
         tunings,
     )
-    counts: list[DuelOdds] = []
 
-    def count(actor: DuelSide, target: DuelSide, tuning: Tuning) -> DuelOdds:
-        counts.append(odds_between(actor, target, tuning))
-        return counts[-1]
-
-    found = compare_duels(reference.names, sides, tunings, view, count)
+    found = compare_duels(reference.names, duels, view, lambda: None)
 
     assert found.compared == 28
     assert len(counts) == counted

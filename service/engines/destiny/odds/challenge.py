@@ -38,27 +38,36 @@ class ChallengeSide:
     """One strength's totals, from which its chances against any threshold are read."""
 
     totals: Totals
-    decided_by_score: Totals
-    """The same without the hands that succeed automatically."""
+    automatic: Totals | None
+    """Those of the hands that succeed automatically; None if there are no such hands."""
     margins: tuple[Hundredths, Hundredths, Hundredths]
     """The lowest margin of each degree but the last, which takes all other hands."""
 
     @classmethod
     def of(cls, strength: Strength, tuning: Tuning) -> "ChallengeSide":
         by_class = class_totals(strength, tuning)
-        totals = Totals.of(by_class)
-        decided = Totals.of(by_class[~ROYAL], HANDS[~ROYAL]) if tuning.royal_flush_auto_win else totals
-        return cls(totals, decided, (tuning.critical_margin, 0, tuning.failure_margin))
+        return cls.of_totals(Totals.of(by_class), by_class, tuning)
+
+    @classmethod
+    def of_totals(cls, totals: Totals, by_class: Integers, tuning: Tuning) -> "ChallengeSide":
+        """The side with these totals, which are those of each hand class."""
+        automatic = Totals.of(by_class[ROYAL], HANDS[ROYAL]) if tuning.royal_flush_auto_win else None
+        return cls(totals, automatic, (tuning.critical_margin, 0, tuning.failure_margin))
 
     def degrees_against(self, threshold: Hundredths) -> tuple[int, int, int, int]:
         """The number of hands in each degree, in the order of `DEGREES`."""
-        below: list[int] = self.decided_by_score.hands_below([threshold + margin for margin in self.margins]).tolist()
+        below: list[int] = self._below(np.array([threshold + margin for margin in self.margins])).tolist()
         return _degrees(*below)
 
-    def degrees_against_each(self, thresholds: Sequence[Hundredths]) -> Integers:
+    def degrees_against_each(self, thresholds: Sequence[Hundredths] | Integers) -> Integers:
         """The same for many thresholds, one row for each."""
-        below = self.decided_by_score.hands_below(np.add.outer(self.margins, np.array(thresholds, dtype=np.int64)))
+        below = self._below(np.add.outer(self.margins, np.asarray(thresholds, dtype=np.int64)))
         return np.array(_degrees(*below)).T
+
+    def _below(self, bounds: Integers) -> Integers:
+        """For each bound, the number of hands whose total is below it and that do not succeed automatically."""
+        below = self.totals.hands_below(bounds)
+        return below if self.automatic is None else below - self.automatic.hands_below(bounds)
 
 
 def _degrees(critical: Count, success: Count, failure: Count) -> tuple[Count, Count, Count, Count]:

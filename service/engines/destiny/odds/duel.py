@@ -4,14 +4,31 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from service.engines.destiny.contests import DuelContest
-from service.engines.destiny.odds.totals import HANDS, ROYAL, Integers, Totals, class_totals, suit_scores
+from service.engines.destiny.odds.totals import (
+    HANDS,
+    PATTERN_INDEX,
+    PATTERNS,
+    ROYAL,
+    Integers,
+    Totals,
+    class_totals,
+    pattern_scores,
+)
 from service.engines.destiny.participants import Strength
 from service.engines.destiny.tuning import Tuning
 from service.engines.draws import HAND_COUNT
 
+Floats = npt.NDArray[np.float64]
+
 PAIR_COUNT: Final = HAND_COUNT**2
+_CLASS_HANDS: Final = HANDS.astype(np.float64)
+"""As floats, which numpy multiplies faster; whole numbers below 2^53 are exact."""
+_PATTERN_HANDS: Final[Floats] = np.bincount(PATTERN_INDEX, weights=HANDS, minlength=len(PATTERNS)).astype(np.float64)
+_ROYAL_HANDS: Final = HANDS[ROYAL]
+_ROYALS: Final = int(_ROYAL_HANDS.sum())
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +50,20 @@ class DuelSide:
 
     totals: Totals
     by_class: Integers
-    """The total of each hand class. `suit_scores` is in the same order."""
+    """The total of each hand class."""
     suit_scores: Integers
-    royal_groups: tuple[Totals, ...]
-    """The totals of royal flushes and those of all other hands; empty unless royal flushes win automatically."""
+    """The suit score of each of the `PATTERNS`."""
 
     @classmethod
     def of(cls, strength: Strength, tuning: Tuning) -> "DuelSide":
         by_class = class_totals(strength, tuning)
-        groups = _royal_groups(by_class) if tuning.royal_flush_auto_win else ()
-        return cls(Totals.of(by_class), by_class, suit_scores(strength), groups)
+        return cls(Totals.of(by_class), by_class, pattern_scores(strength))
 
-
-def _royal_groups(by_class: Integers) -> tuple[Totals, ...]:
-    return tuple(Totals.of(by_class[group], HANDS[group]) for group in (ROYAL, ~ROYAL))
+    @property
+    def royals(self) -> Integers:
+        """The totals of the royal flushes."""
+        royals: Integers = self.by_class[ROYAL]
+        return royals
 
 
 def duel_odds(contest: DuelContest, tuning: Tuning) -> DuelOdds:
@@ -56,40 +73,39 @@ def duel_odds(contest: DuelContest, tuning: Tuning) -> DuelOdds:
 
 def odds_between(actor: DuelSide, target: DuelSide, tuning: Tuning) -> DuelOdds:
     """The same for two sides already computed under this tuning."""
-    tied, won = _ties_and_wins(actor.totals, target.totals)
+    below = target.totals.hands_below(actor.totals.values)
+    # Totals are whole numbers, so a total is at most another if it is below the next one.
+    up_to = target.totals.hands_below(actor.totals.values + 1)
+    tied, won = int(np.dot(actor.totals.hands, up_to - below)), int(np.dot(actor.totals.hands, below))
+    return by_the_rules(actor, target, tied, won, tuning)
+
+
+def by_the_rules(actor: DuelSide, target: DuelSide, tied: int, won: int, tuning: Tuning) -> DuelOdds:
+    """The odds, from the pairs of hands with equal totals and those in which the actor's is higher."""
     ties_won = 0 if tuning.tie_favors_defender else 1
+    wins = won + ties_won * tied
     if tuning.royal_flush_auto_win:
-        wins = _wins_beside_royal_rule(actor, target, ties_won) + _lone_royals()
-    else:
-        wins = won + ties_won * tied
+        wins += _won_by_royals(actor, target, ties_won)
     # Where both draw the same five cards, suit scores decide instead of totals.
-    by_total = _same_hand_wins(actor.by_class, target.by_class, ties_won)
-    by_suits = _same_hand_wins(actor.suit_scores, target.suit_scores, ties_won)
+    by_total = _wins(actor.by_class, target.by_class, _CLASS_HANDS, ties_won)
+    by_suits = _wins(actor.suit_scores, target.suit_scores, _PATTERN_HANDS, ties_won)
     return DuelOdds(actor_wins=wins - by_total + by_suits, tied_totals=tied)
 
 
-def _ties_and_wins(actor: Totals, target: Totals) -> tuple[int, int]:
-    below = target.cumulative[target.values.searchsorted(actor.values, "left")]
-    up_to = target.cumulative[target.values.searchsorted(actor.values, "right")]
-    return int(np.dot(actor.hands, up_to - below)), int(np.dot(actor.hands, below))
-
-
-def _wins_beside_royal_rule(actor: DuelSide, target: DuelSide, ties_won: int) -> int:
-    """The pairs that the actor wins by score when both or neither have a royal flush."""
-    wins = 0
-    for ours, theirs in zip(actor.royal_groups, target.royal_groups, strict=True):
-        tied, won = _ties_and_wins(ours, theirs)
-        wins += won + ties_won * tied
-    return wins
-
-
-def _lone_royals() -> int:
-    """The pairs in which the actor has a royal flush and the target has none."""
-    royals = int(HANDS[ROYAL].sum())
-    return royals * (HAND_COUNT - royals)
-
-
-def _same_hand_wins(actor: Integers, target: Integers, ties_won: int) -> int:
-    """The pairs with the same hand on both sides that the actor wins on these points."""
+def _wins(actor: Integers, target: Integers, hands: Floats, ties_won: int) -> int:
+    """The hands that win for the actor, if both have the same one."""
     won = actor >= target if ties_won else actor > target
-    return int(np.dot(won, HANDS))
+    return int(np.dot(won, hands))
+
+
+def _won_by_royals(actor: DuelSide, target: DuelSide, ties_won: int) -> int:
+    """How many more pairs the actor wins since a royal flush wins against any other hand; fewer, if below zero."""
+    ours, theirs = actor.royals, target.royals
+    both = ours[:, np.newaxis] + ties_won > theirs
+    of_both = int(_ROYAL_HANDS @ both @ _ROYAL_HANDS)
+    with_ours = int(np.dot(_ROYAL_HANDS, target.totals.hands_below(ours + ties_won)))
+    against_theirs = _ROYALS * HAND_COUNT - int(
+        np.dot(_ROYAL_HANDS, actor.totals.hands_below(theirs + 1 - ties_won)),
+    )
+    by_score_alone = with_ours + against_theirs - 2 * of_both
+    return _ROYALS * (HAND_COUNT - _ROYALS) - by_score_alone

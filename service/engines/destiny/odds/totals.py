@@ -59,18 +59,26 @@ _COUNT_BITS: Final = 22
 _COUNT_MASK: Final = (1 << _COUNT_BITS) - 1
 
 
+def pattern_scores(strength: Strength) -> Integers:
+    """The suit score of each of the `PATTERNS`."""
+    scores: Integers = PATTERNS @ np.array(strength.suit_bonuses, dtype=np.int64)
+    return scores
+
+
 def suit_scores(strength: Strength) -> Integers:
     """The suit score of each hand class."""
-    scores: Integers = (PATTERNS @ np.array(strength.suit_bonuses, dtype=np.int64)).take(PATTERN_INDEX)
+    scores: Integers = pattern_scores(strength).take(PATTERN_INDEX)
     return scores
 
 
 def points_without_suits(strength: Strength, tuning: Tuning) -> Integers:
     """What each hand class is worth in any suits, modifiers included."""
-    rank_points = [tuning.hand_rank_scores[rank] for rank in HAND_RANKS]
+    rank_points, flat = dict(tuning.hand_rank_scores), 0
     for modifier in strength.modifiers:
-        rank_points = [points + modifier.points_for(rank) for points, rank in zip(rank_points, HAND_RANKS, strict=True)]
-    points: Integers = np.array(rank_points, dtype=np.int64).take(RANK_INDEX)
+        flat += modifier.flat
+        for rank, added in modifier.hand_ranks.items():
+            rank_points[rank] += added
+    points: Integers = np.array([flat + rank_points[rank] for rank in HAND_RANKS], dtype=np.int64).take(RANK_INDEX)
     points += _ADD_ON_POINTS
     return points
 
@@ -110,12 +118,17 @@ class Totals:
         below: Integers = self.cumulative[self.values.searchsorted(bounds)]
         return below
 
-    def distinct(self) -> tuple[list[Hundredths], list[int]]:
+    def merged(self) -> tuple[Integers, Integers]:
         """The totals that occur, ascending and each once, and the number of hands with each."""
         starts = np.flatnonzero(np.diff(self.values, prepend=self.values[0] - 1))
-        values: list[Hundredths] = self.values[starts].tolist()
-        hands: list[int] = np.add.reduceat(self.hands, starts).tolist()
+        values: Integers = self.values[starts]
+        hands: Integers = np.add.reduceat(self.hands, starts)
         return values, hands
+
+    def distinct(self) -> tuple[list[Hundredths], list[int]]:
+        """The same as lists."""
+        values, hands = self.merged()
+        return values.tolist(), hands.tolist()
 
     def quantiles(self, *hundredths: int) -> list[Hundredths]:
         """For each q per cent, the smallest total x with P(total <= x) >= q."""

@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from service.engines.destiny.actions import ActionType
 from service.engines.destiny.odds.challenge import DEGREES, ChallengeSide
-from service.engines.destiny.odds.duel import DuelOdds, DuelSide, odds_between
+from service.engines.destiny.odds.duel import DuelOdds, DuelSide
+from service.engines.destiny.odds.duels import Duels
 from service.engines.destiny.odds.totals import Integers
 from service.engines.destiny.tuning import Tuning
 from service.engines.points import Hundredths
@@ -54,6 +55,8 @@ def on_each_side(make: Callable[..., Side], *sides: Sides[Any]) -> Sides[Side]:
     return Sides(*map(make, *sides))
 
 
+Pause = Callable[[], None]
+"""Lets others run; called now and then during long work."""
 Row = TypeVar("Row")
 Flags = npt.NDArray[np.bool_]
 
@@ -140,11 +143,14 @@ def compare_challenges(
     challenge_sides: Sides[Sequence[ChallengeSide | None]],
     tunings: Sides[Tuning],
     view: View,
+    pause: Pause,
 ) -> Comparison[ChallengeRow]:
     """Compare every reference character against every crime and every skill check of either side."""
     thresholds_by_name = on_each_side(_thresholds, tunings)
     names = list({**thresholds_by_name.before, **thresholds_by_name.after})
-    counts = on_each_side(_Counts, challenge_sides, thresholds_by_name, Sides(names, names))
+    counts = on_each_side(
+        lambda sides, thresholds: _Counts(sides, thresholds, names, pause), challenge_sides, thresholds_by_name
+    )
 
     def row_at(place: int) -> ChallengeRow:
         who, what = divmod(place, len(names))
@@ -169,14 +175,24 @@ class _Counts:
         challenge_sides: Sequence[ChallengeSide | None],
         thresholds_by_name: Thresholds,
         names: Sequence[tuple[ActionType, str]],
+        pause: Pause,
     ) -> None:
         self._thresholds = thresholds_by_name
         known = np.array([name in thresholds_by_name for name in names], dtype=np.bool_)
-        thresholds = [thresholds_by_name[name] for name in names if name in thresholds_by_name]
-        degrees = np.zeros((len(challenge_sides), len(names), len(DEGREES)), dtype=np.int64)
+        # Many challenges of a large catalogue have the same threshold.
+        thresholds = sorted(set(thresholds_by_name.values()))
+        places = {threshold: place for place, threshold in enumerate(thresholds)}
+        which = [places[thresholds_by_name[name]] if name in thresholds_by_name else -1 for name in names]
+        none, degrees = (
+            [(0,) * len(DEGREES)],
+            np.zeros((len(challenge_sides), len(names), len(DEGREES)), dtype=np.int64),
+        )
         for place, side in enumerate(challenge_sides):
+            pause()
             if side:
-                degrees[place, known] = side.degrees_against_each(thresholds)
+                np.take(
+                    np.append(side.degrees_against_each(thresholds), none, axis=0), which, axis=0, out=degrees[place]
+                )
         self.degrees: Integers = degrees.reshape(-1, len(DEGREES))
         self.there: Flags = np.outer([side is not None for side in challenge_sides], known).ravel()
 
@@ -193,9 +209,6 @@ def _moves(counts: Sides[_Counts]) -> Integers:
     return moves
 
 
-CountDuel = Callable[[DuelSide, DuelSide, Tuning], DuelOdds]
-
-
 @dataclass(frozen=True, slots=True)
 class DuelRow:
     actor: str
@@ -203,27 +216,22 @@ class DuelRow:
     chances: Sides[DuelOdds | None]
 
 
-def compare_duels(
-    characters: Sequence[str],
-    duel_sides: Sides[Sequence[DuelSide | None]],
-    tunings: Sides[Tuning],
-    view: View,
-    count: CountDuel = odds_between,
-) -> Comparison[DuelRow]:
+def compare_duels(characters: Sequence[str], duels: Sides[Duels], view: View, pause: Pause) -> Comparison[DuelRow]:
     """Compare each pair of reference characters once. The first of the pair is the actor.
 
     A duel of two whom the change leaves as they are cannot move, so it is counted only if it is shown, and only once.
     """
     pairs = list(combinations(range(len(characters)), 2))
-    there = on_each_side(lambda side: np.array([bool(side[one] and side[other]) for one, other in pairs]), duel_sides)
-    still = _unmoved(duel_sides, tunings)
+    there = on_each_side(
+        lambda side: np.array([bool(side.sides[one] and side.sides[other]) for one, other in pairs]), duels
+    )
+    still = _unmoved(duels)
     cannot_move = [still[one] and still[other] for one, other in pairs]
 
     def chances(place: int) -> Sides[DuelOdds | None]:
-        before = _odds(duel_sides.before, pairs[place], tunings.before, count)
-        if cannot_move[place]:
-            return Sides(before, before)
-        return Sides(before, _odds(duel_sides.after, pairs[place], tunings.after, count))
+        pause()
+        before = duels.before.odds(*pairs[place])
+        return Sides(before, before if cannot_move[place] else duels.after.odds(*pairs[place]))
 
     counted = {place: chances(place) for place in range(len(pairs)) if not cannot_move[place]}
     moves = np.zeros(len(pairs), dtype=np.int64)
@@ -237,15 +245,10 @@ def compare_duels(
     return ranked(moves, there, view, row_at)
 
 
-def _odds(sides: Sequence[DuelSide | None], pair: tuple[int, int], tuning: Tuning, count: CountDuel) -> DuelOdds | None:
-    actor, target = sides[pair[0]], sides[pair[1]]
-    return count(actor, target, tuning) if actor and target else None
-
-
-def _unmoved(duel_sides: Sides[Sequence[DuelSide | None]], tunings: Sides[Tuning]) -> list[bool]:
+def _unmoved(duels: Sides[Duels]) -> list[bool]:
     """For each character, whether they bring the same to a duel on both sides, and the same rules decide it."""
-    rules = [(tuning.tie_favors_defender, tuning.royal_flush_auto_win) for tuning in tunings]
-    return [rules[0] == rules[1] and _same(*sides) for sides in zip(*duel_sides, strict=True)]
+    rules = [(side.tuning.tie_favors_defender, side.tuning.royal_flush_auto_win) for side in duels]
+    return [rules[0] == rules[1] and _same(*sides) for sides in zip(duels.before.sides, duels.after.sides, strict=True)]
 
 
 def _same(before: DuelSide | None, after: DuelSide | None) -> bool:

@@ -138,6 +138,8 @@ class _ReferenceSide:
     def _within_reach(self, skills: Mapping[str, int], path: Path) -> Mapping[str, int]:
         """The skills, with a level that only the other side allows lowered to this side's highest."""
         top = self.tuning.max_skill_level
+        if all(1 <= level <= top for level in skills.values()):
+            return skills
         beyond = [
             skill for skill, level in skills.items() if not 1 <= level <= self.highest and skill in self.tuning.skills
         ]

@@ -6,12 +6,14 @@ from dataclasses import dataclass, field
 from service.engines.destiny.modifiers import SuitBonuses
 from service.engines.destiny.odds.challenge import ChallengeSide
 from service.engines.destiny.odds.duel import DuelSide
+from service.engines.destiny.odds.duels import Duels
 from service.engines.destiny.participants import Strength
 from service.engines.destiny.preview.comparisons import (
     NOTHING_COMPARED,
     ChallengeRow,
     Comparison,
     DuelRow,
+    Pause,
     Sides,
     View,
     compare_challenges,
@@ -25,6 +27,7 @@ from service.engines.points import Hundredths
 from service.engines.wire_enum import WireEnum
 
 Strengths = Sequence[Strength | None]
+DuelSides = Sequence[DuelSide | None]
 
 
 class PreviewPart(WireEnum):
@@ -66,18 +69,24 @@ class TuningPreview:
     warnings: Sequence[Mistake]
 
 
-def preview_change(tunings: Sides[Tuning], interest: Interest) -> TuningPreview:
-    """Exact odds before the change and after it. Raises `InvalidInput` for names that neither tuning knows."""
+def preview_change(tunings: Sides[Tuning], interest: Interest, pause: Pause = lambda: None) -> TuningPreview:
+    """Exact odds before the change and after it. Raises `InvalidInput` for names that neither tuning knows.
+
+    `pause` is called between steps of the work.
+    """
     reference = assemble(tunings, interest.characters, interest.location)
-    challenge_sides = on_each_side(_challenge_sides, reference.strengths, tunings)
-    standings = on_each_side(_standings, reference.strengths, challenge_sides)
+    duel_sides = on_each_side(
+        lambda strengths, tuning: _duel_sides(strengths, tuning, pause), reference.strengths, tunings
+    )
+    challenge_sides = on_each_side(_challenge_sides, duel_sides, tunings)
+    standings = on_each_side(_standings, reference.strengths, duel_sides)
     challenges: Comparison[ChallengeRow] = NOTHING_COMPARED
     duels: Comparison[DuelRow] = NOTHING_COMPARED
     if PreviewPart.CHALLENGES in interest.parts:
-        challenges = compare_challenges(reference.names, challenge_sides, tunings, interest.view)
+        challenges = compare_challenges(reference.names, challenge_sides, tunings, interest.view, pause)
     if PreviewPart.DUELS in interest.parts:
-        duel_sides = on_each_side(_duel_sides, reference.strengths, tunings)
-        duels = compare_duels(reference.names, duel_sides, tunings, interest.view)
+        both = on_each_side(lambda sides, tuning: Duels(sides, tuning, pause), duel_sides, tunings)
+        duels = compare_duels(reference.names, both, interest.view, pause)
     return TuningPreview(
         [CharacterRow(*row) for row in zip(reference.names, map(Sides, *standings), strict=True)],
         challenges,
@@ -87,16 +96,20 @@ def preview_change(tunings: Sides[Tuning], interest: Interest) -> TuningPreview:
     )
 
 
-def _challenge_sides(strengths: Strengths, tuning: Tuning) -> list[ChallengeSide | None]:
-    return [ChallengeSide.of(strength, tuning) if strength else None for strength in strengths]
+def _duel_sides(strengths: Strengths, tuning: Tuning, pause: Pause) -> list[DuelSide | None]:
+    sides = list[DuelSide | None]()
+    for strength in strengths:
+        pause()
+        sides.append(DuelSide.of(strength, tuning) if strength else None)
+    return sides
 
 
-def _duel_sides(strengths: Strengths, tuning: Tuning) -> list[DuelSide | None]:
-    return [DuelSide.of(strength, tuning) if strength else None for strength in strengths]
+def _challenge_sides(duel_sides: DuelSides, tuning: Tuning) -> list[ChallengeSide | None]:
+    return [ChallengeSide.of_totals(side.totals, side.by_class, tuning) if side else None for side in duel_sides]
 
 
-def _standings(strengths: Strengths, challenge_sides: Sequence[ChallengeSide | None]) -> list[Standing | None]:
+def _standings(strengths: Strengths, duel_sides: DuelSides) -> list[Standing | None]:
     return [
         Standing(strength.suit_bonuses, side.totals.points_of_all()) if strength and side else None
-        for strength, side in zip(strengths, challenge_sides, strict=True)
+        for strength, side in zip(strengths, duel_sides, strict=True)
     ]
