@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from service.engines.errors import Mistake, Path, listed
+from service.engines.pauses import Pause, no_pause
 from service.engines.points import LIMIT, is_number, scaled
 from service.engines.wire_enum import WireEnum
 
@@ -195,6 +196,8 @@ class Entries:
 
     kind: Callable[[str], Kind]
     most: int = MOST_ENTRIES
+    pause: Pause = no_pause
+    """Called before each entry."""
 
     def __call__(self, value: Any, path: Path, mistakes: Mistakes) -> dict[str, Any] | None:
         if not _is_object(value, path, mistakes):
@@ -202,11 +205,12 @@ class Entries:
         if len(value) > self.most:
             mistakes.append(Mistake(path, f"Must have at most {self.most} entries."))
             return None
-        return {
-            name: self.kind(name)(entry, (*path, name), mistakes)
-            for name, entry in value.items()
-            if identifier(name, (*path, name), mistakes)
-        }
+        entries = {}
+        for name, entry in value.items():
+            self.pause()
+            if identifier(name, (*path, name), mistakes):
+                entries[name] = self.kind(name)(entry, (*path, name), mistakes)
+        return entries
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from service.insights.window import Window
+from service.tuning.history import records
 from service.tuning.ports import TuningLog
-from service.tuning.revisions import Change, KeptRevision, UnreadableRevision
+from service.tuning.revisions import Change, RevisionRecord, UnreadableRevision
 
 MOST_WENT_LIVE: Final = 100
-"""How many revisions are read for a window: each comes with all its values."""
+"""How many revisions are listed for a window."""
 _AT_ONCE: Final = 10
 _UNKNOWN: Final = datetime.min.replace(tzinfo=UTC)
 
@@ -65,10 +66,10 @@ def _time(log: TuningLog, number: int) -> datetime:
     return kept.change.time if kept.change else _UNKNOWN
 
 
-def _readable(log: TuningLog, first: int, last: int) -> Iterator[KeptRevision]:
-    """The revisions from `last` down to `first` that are not damaged."""
+def _readable(log: TuningLog, first: int, last: int) -> Iterator[RevisionRecord]:
+    """The records of the revisions from `last` down to `first` that are not damaged."""
     try:
-        yield from reversed(log.entries(first, last))
+        yield from list(records(log, last, first, differences=False))
     except UnreadableRevision:
         if first < last:
             middle = (first + last) // 2

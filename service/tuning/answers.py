@@ -10,7 +10,7 @@ from service.tuning.form import FORM, INDEX, NAME, WORD, FormField, FormSection
 from service.tuning.history import HistoryPage
 from service.tuning.patches import Difference
 from service.tuning.ports import NotLive, TuningStanding
-from service.tuning.revisions import Change, KeptRevision, TuningRevision
+from service.tuning.revisions import Change, KeptRevision, RevisionRecord, TuningRevision
 
 Json = dict[str, Any]
 Revision = TuningRevision | KeptRevision
@@ -21,7 +21,7 @@ def tuning_answer(revision: Revision) -> Json:
     return {**_number(revision.number), "values": revision.document}
 
 
-def record_answer(revision: Revision) -> Json:
+def record_answer(revision: Revision | RevisionRecord) -> Json:
     """Who made the revision, when and why; all null for revision 0, which ships with the service."""
     return {**_number(revision.number), **(_SHIPPED if revision.change is None else _change(revision.change))}
 

@@ -14,14 +14,15 @@ from service.tuning.revisions import (
     Change,
     KeptRevision,
     LogHead,
+    RevisionRecord,
     TuningRevision,
     UnreadableRevision,
 )
 
 MOST_LOOKED_AT: Final = 1000
 """How many revisions one search looks at. A search that finds few of them goes on with the next page."""
-_AT_ONCE: Final = 50
-"""How many revisions a search reads from the log at once: they come with all their values."""
+MOST_READ: Final = 1 << 20
+"""How many bytes of records one page reads. A record may be as large as the largest change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +43,18 @@ class Sought:
 ANY: Final = Sought()
 
 
+def records(log: TuningLog, last: int, first: int, *, differences: bool) -> Iterator[RevisionRecord]:
+    """The records of all existing revisions from `last` down to `first`, read from the log as they are needed."""
+    while last >= first and (some := log.records(last, first, differences=differences)):
+        yield from some
+        last = some[-1].number - 1
+
+
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
     """Some revisions, newest first."""
 
-    revisions: Sequence[KeptRevision]
+    revisions: Sequence[RevisionRecord]
     following: int | None
     """The revision with which the next page begins; None: there is none."""
 
@@ -77,36 +85,29 @@ class TuningHistory:
     def page(self, last: int | None, size: int, sought: Sought = ANY) -> HistoryPage:
         """`size` revisions, newest first, from `last` or the newest down. Revision 0 ends the last page.
 
-        Revision 0 is no change, so a search for changes does not find it. A page looks at `MOST_LOOKED_AT` numbers at
-        most: it may have fewer than `size` revisions, and more may follow.
+        Revision 0 is no change, so a search for changes does not find it. A page looks at `MOST_LOOKED_AT` numbers and
+        reads `MOST_READ` at most: it may have fewer than `size` revisions, and more may follow.
         """
         newest = self.log.head().number
         last = newest if last is None else min(last, newest)
-        if sought != ANY:
-            return self._found(last, size, sought)
-        found, before = list[KeptRevision](), max(last - MOST_LOOKED_AT, SHIPPED - 1)
-        while len(found) < size and last > before:
-            # One read is enough, unless revisions are missing because a store has lost them.
-            first = max(last - (size - len(found)) + 1, before + 1)
-            found += reversed(self._complete(max(first, SHIPPED + 1), last))
-            last = first - 1
-        if last < SHIPPED:
-            return HistoryPage([*found, self.shipped_as_kept()], None)
-        return HistoryPage(found, last)
-
-    def _found(self, last: int, size: int, sought: Sought) -> HistoryPage:
-        found = list[KeptRevision]()
-        before = max(last - MOST_LOOKED_AT, SHIPPED)
-        for kept in self._backwards(last, before + 1):
-            if kept.change and sought.has(kept.change):
+        lowest = SHIPPED if sought == ANY else SHIPPED + 1
+        before = max(last - MOST_LOOKED_AT, lowest - 1)
+        found, read = list[RevisionRecord](), 0
+        for record in self._backwards(last, before + 1):
+            if record.change is None or sought.has(record.change):
                 if len(found) == size:
-                    return HistoryPage(found, kept.number)
-                found.append(kept)
-        return HistoryPage(found, before if before > SHIPPED else None)
+                    return HistoryPage(found, record.number)
+                found.append(record)
+            read += record.size
+            if read > MOST_READ:
+                before = record.number - 1
+                break
+        return HistoryPage(found, before if before >= lowest else None)
 
-    def _backwards(self, last: int, first: int) -> Iterator[KeptRevision]:
-        for end in range(last, first - 1, -_AT_ONCE):
-            yield from reversed(self.log.entries(max(end - _AT_ONCE + 1, first), end))
+    def _backwards(self, last: int, first: int) -> Iterator[RevisionRecord]:
+        yield from records(self.log, last, max(first, SHIPPED + 1), differences=True)
+        if first == SHIPPED:
+            yield RevisionRecord(SHIPPED, None)
 
     def read(self, kept: KeptRevision) -> TuningRevision:
         """The usable revision; raises `UnreadableRevision` where its values break the rules of this release."""

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import ClassVar, Protocol
 
 from service.engines.wire_enum import WireEnum
-from service.tuning.revisions import KeptRevision, LogHead, OtherHistory, TuningRevision
+from service.tuning.revisions import KeptRevision, LogHead, OtherHistory, RevisionRecord, TuningRevision
 
 
 class NotLive(WireEnum):
@@ -69,6 +69,13 @@ class TuningLog(Protocol):
 
     def entries(self, first: int, last: int) -> Sequence[KeptRevision]:
         """The existing revisions from `first` to `last`; raises `UnreadableRevision` for a damaged one."""
+
+    def records(self, last: int, first: int, *, differences: bool) -> Sequence[RevisionRecord]:
+        """The records of some existing revisions from `last` down to `first`, of one at least if there is any.
+
+        How many come at once depends on their size. Raises `UnreadableRevision` if one of them is damaged; damage in
+        the values is not noticed.
+        """
 
     def first_from(self, number: int) -> int | None:
         """The number of the first revision from this number on; higher than it if a store has lost that one."""

@@ -8,7 +8,16 @@ from service.store.client import Client
 from service.store.durable import DurableWrites
 from service.store.failures import translating_redis_errors
 from service.store.keys import layout
-from service.tuning.revisions import EMPTY_LOG, KeptRevision, LogHead, StaleRevision, decode, encode
+from service.tuning.revisions import (
+    EMPTY_LOG,
+    KeptRevision,
+    LogHead,
+    RevisionRecord,
+    StaleRevision,
+    decode,
+    decode_record,
+    encode,
+)
 
 _HEAD: Final = """
 local newest = redis.call('LINDEX', KEYS[1], -1)
@@ -32,6 +41,30 @@ for number = tonumber(ARGV[1]), redis.call('LLEN', KEYS[1]) do
 end
 return false
 """
+
+_RECORDS: Final = """
+local found, bytes = {}, 0
+for number = tonumber(ARGV[1]), tonumber(ARGV[2]), -1 do
+  local entry = redis.call('LINDEX', KEYS[1], number - 1)
+  if entry and entry ~= ARGV[3] then
+    local cut = string.match(entry, ARGV[4])
+    entry = cut and string.sub(entry, 1, cut - 1) .. '}' or entry
+    found[#found + 1] = {number, entry}
+    bytes = bytes + #entry
+    if #found == tonumber(ARGV[5]) or bytes > tonumber(ARGV[6]) then
+      return found
+    end
+  end
+end
+return found
+"""
+"""Cuts off each entry where the pattern matches. Quotes in texts are escaped, so that it matches keys alone."""
+_UP_TO_VALUES: Final = ',"adopted":[^,{%[]*(),"values":'
+"""An entry of the catalogue may be called `values`, but none has such a field before it."""
+_UP_TO_DIFFERENCES: Final = '(),"differences":'
+_MOST_RECORDS: Final = 50
+_MOST_BYTES: Final = 1 << 18
+"""How much is read in one call at most, beyond a last record."""
 
 _APPEND: Final = """
 local newest = redis.call('LLEN', KEYS[1])
@@ -73,6 +106,7 @@ class RedisTuningLog:
         self._head = client.register_script(_HEAD)
         self._durable_head = writes.script(_HEAD) if writes.need_replica else None
         self._id = client.register_script(_ID)
+        self._records = client.register_script(_RECORDS)
         self._first_from = client.register_script(_FIRST_FROM)
         self._append = writes.script(_APPEND)
         self._append_after = writes.script(_APPEND_AFTER)
@@ -97,6 +131,12 @@ class RedisTuningLog:
         with translating_redis_errors():
             found: Any = self._client.lrange(self._log, first - 1, last - 1)
         return [decode(number, entry) for number, entry in enumerate(found, first) if entry != _LOST]
+
+    def records(self, last: int, first: int, *, differences: bool) -> Sequence[RevisionRecord]:
+        pattern = _UP_TO_VALUES if differences else _UP_TO_DIFFERENCES
+        with translating_redis_errors():
+            found = self._records([self._log], [last, first, _LOST, pattern, _MOST_RECORDS, _MOST_BYTES])
+        return [decode_record(number, entry) for number, entry in found]
 
     def first_from(self, number: int) -> int | None:
         with translating_redis_errors():

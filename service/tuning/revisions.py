@@ -1,7 +1,8 @@
 """Revisions of the tuning, their errors, and their encoding in the log."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ import orjson
 from service.engines.destiny.tuning import Tuning, canonical, read_tuning
 from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput
+from service.engines.pauses import Pause, no_pause
 from service.engines.pyramid.tuning import PyramidTuning, read_pyramid
 from service.engines.wire_enum import WireEnum
 from service.errors import StoreUnavailable
@@ -122,12 +124,14 @@ class TuningRevision:
     """None for revision 0, which ships with the service, and for an overlay."""
 
     @classmethod
-    def read(cls, number: int, document: Mapping[str, Any], change: Change | None = None) -> "TuningRevision":
+    def read(
+        cls, number: int, document: Mapping[str, Any], change: Change | None = None, pause: Pause = no_pause
+    ) -> "TuningRevision":
         """Validate the document; raises `InvalidInput` with all mistakes."""
         mistakes: Mistakes = []
         pyramid = read_pyramid(document.get(PYRAMID, {}), (PYRAMID,), mistakes) or PyramidTuning()
         try:
-            tuning = read_tuning(document, others=(PYRAMID,))
+            tuning = read_tuning(document, (PYRAMID,), pause)
         except InvalidInput as error:
             raise InvalidInput([*error.mistakes, *mistakes]) from None
         if mistakes:
@@ -162,6 +166,25 @@ class KeptRevision:
         if self.decides_against(other):
             return True
         return self.number > other.number and not other.decides_against(self)
+
+
+@dataclass(frozen=True, slots=True)
+class RevisionRecord:
+    """How a revision came about, without its document."""
+
+    number: int
+    change: Change | None
+    """None for revision 0."""
+    size: int = field(default=0, compare=False)
+    """The bytes that were read for it."""
+
+    @classmethod
+    def of(cls, kept: KeptRevision, *, differences: bool = True) -> "RevisionRecord":
+        """The record of this revision, with or without its differences."""
+        if kept.change is None:
+            return cls(kept.number, None)
+        change = kept.change if differences else replace(kept.change, differences=(), overridden=(), adopted=None)
+        return cls(kept.number, change, len(encode(replace(kept, change=change, document={}))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,16 +224,33 @@ def encode(revision: KeptRevision) -> bytes:
 
 def decode(number: int, entry: bytes) -> KeptRevision:
     """The revision in this entry; raises `UnreadableRevision` where `encode` would not have written it."""
-    try:
-        found: dict[str, Any] = orjson.loads(entry)
-        if found["revision"] != number:
-            raise UnreadableRevision(number, f"it says that it is revision {found['revision']!r:.40}.")
+    with _readable(number):
+        found = _fields(number, entry)
         values = found["values"]
         if type(values) is not dict:
             raise UnreadableRevision(number, "its values are not an object.")
         return KeptRevision(found["id"], number, values, _change(found), tuple(found.get("histories", ())))
+
+
+def decode_record(number: int, entry: bytes) -> RevisionRecord:
+    """The record in this entry, which may lack the values or all from the differences on."""
+    with _readable(number):
+        return RevisionRecord(number, _change(_fields(number, entry)), len(entry))
+
+
+@contextmanager
+def _readable(number: int) -> Iterator[None]:
+    try:
+        yield
     except (ValueError, TypeError, KeyError) as error:
         raise UnreadableRevision(number, f"it is damaged ({type(error).__name__}: {error}).") from error
+
+
+def _fields(number: int, entry: bytes) -> dict[str, Any]:
+    found: dict[str, Any] = orjson.loads(entry)
+    if found["revision"] != number:
+        raise UnreadableRevision(number, f"it says that it is revision {found['revision']!r:.40}.")
+    return found
 
 
 def _change(found: dict[str, Any]) -> Change:
@@ -219,7 +259,7 @@ def _change(found: dict[str, Any]) -> Change:
         found["author"],
         found["reason"],
         datetime.fromisoformat(found["time"]),
-        tuple(Difference(*one) for one in found["differences"]),
+        tuple(Difference(*one) for one in found.get("differences", ())),
         found["restores"],
         # Entries from before these fields have none.
         tuple(Warned(*one) for one in found.get("overridden", ())),

@@ -2,21 +2,33 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from threading import Barrier
 
+import orjson
 import pytest
 import redis
 
 from service.errors import StoreUnavailable
 from service.store.client import connect
 from service.store.keys import ONE
+from service.tuning.history import records
+from service.tuning.patches import Difference
 from service.tuning.ports import TuningLog
 from service.tuning.redis import RedisTuningLog
-from service.tuning.revisions import EMPTY_LOG, LogHead, StaleRevision, UnreadableRevision, encode
+from service.tuning.revisions import (
+    EMPTY_LOG,
+    LogHead,
+    RevisionRecord,
+    StaleRevision,
+    UnreadableRevision,
+    encode,
+)
 from tests.builders.revisions import fill, kept
 from tests.fakes.tuning_log import InMemoryTuningLog
 from tests.servers import CLIENTS, ON_A_CLUSTER
 
+CRIME = {"difficulty": "easy", "threshold": 1, "energy_cost": 1}
 WRITERS = 8
 LONG_ENOUGH_MS = 20_000
 """For a replica on a busy machine."""
@@ -46,6 +58,59 @@ def test_log__after_revisions__has_them_as_they_were_and_in_order(log: TuningLog
     assert list(log.entries(3, 9)) == [three]
     assert list(log.entries(4, 9)) == []
     assert list(log.entries(1, 0)) == []
+
+
+@pytest.mark.parametrize("differences", [True, False])
+def test_records__newest_first__are_those_of_the_revisions(log: TuningLog, *, differences: bool) -> None:
+    named = kept(2, crimes={"adopted": CRIME, "values": CRIME}, items={"values": {"flat": 1}})
+    before = fill(log, kept(1), named, kept(3, "bob"), kept(4, 'A "quote", and ,"adopted":null,"values":{'))
+
+    found = list(records(log, 4, 1, differences=differences))
+
+    assert found == [RevisionRecord.of(one, differences=differences) for one in reversed(before)]
+    assert [one.number for one in records(log, 9, 3, differences=differences)] == [4, 3]
+    assert list(records(log, 1, 2, differences=differences)) == []
+    assert log.records(9, 5, differences=differences) == []
+
+
+def test_records__more_than_are_read_at_once__are_read_with_the_next_call(store: redis.Redis) -> None:
+    log = RedisTuningLog(store)
+    fill(log, *map(kept, range(1, 121)))
+
+    assert 1 < len(log.records(120, 1, differences=False)) < 100
+    assert [one.number for one in records(log, 120, 1, differences=False)] == list(range(120, 0, -1))
+
+
+def test_records__of_large_changes__come_a_few_at_a_time(store: redis.Redis) -> None:
+    log = RedisTuningLog(store)
+    small = kept(1)
+    assert small.change
+    large = replace(small.change, differences=(Difference("/items/rope", None, "x" * 200_000),))
+    fill(log, *(replace(small, number=number, change=large) for number in range(1, 6)))
+
+    assert [one.number for one in log.records(5, 1, differences=True)] == [5, 4]
+    assert [one.number for one in log.records(5, 1, differences=False)] == [5, 4, 3, 2, 1]
+
+
+def test_records__of_an_earlier_release__are_read_too(store: redis.Redis) -> None:
+    old = kept(1)
+    assert old.change
+    entry = orjson.loads(encode(old))
+    del entry["adopted"], entry["overridden"]
+    store.rpush(ONE.tuning_log, orjson.dumps(entry))
+
+    (found,) = RedisTuningLog(store).records(1, 1, differences=True)
+
+    assert found.change == replace(old.change, overridden=())
+
+
+def test_records__one_damaged__is_unreadable_with_all_that_are_read_at_once(store: redis.Redis) -> None:
+    log = RedisTuningLog(store)
+    fill(log, kept(1))
+    store.rpush(ONE.tuning_log, "nonsense")
+
+    with pytest.raises(UnreadableRevision, match=r"^Revision 2 "):
+        log.records(2, 1, differences=True)
 
 
 def test_id__of_a_revision__is_known_where_it_is_there(log: TuningLog) -> None:
@@ -218,6 +283,7 @@ def test_entry__of_another_number__is_unreadable(store: redis.Redis) -> None:
         lambda log: log.head(),
         lambda log: log.first_from(1),
         lambda log: log.entries(1, 2),
+        lambda log: log.records(2, 1, differences=True),
         lambda log: log.append(kept(1)),
         lambda log: log.append_after(EMPTY_LOG, [kept(1)]),
     ],

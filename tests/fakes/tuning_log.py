@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from service.errors import StoreUnavailable
-from service.tuning.revisions import EMPTY_LOG, KeptRevision, LogHead, StaleRevision, UnreadableRevision
+from service.tuning.revisions import EMPTY_LOG, KeptRevision, LogHead, RevisionRecord, StaleRevision, UnreadableRevision
 
 
 @dataclass(slots=True)
@@ -15,6 +15,8 @@ class InMemoryTuningLog:
     unavailable: bool = False
     damaged: set[int] = field(default_factory=set)
     """The numbers of unreadable revisions."""
+    at_once: int = 7
+    """How many records it gives at once."""
     questions: int = 0
     """The number of calls."""
 
@@ -28,7 +30,14 @@ class InMemoryTuningLog:
 
     def entries(self, first: int, last: int) -> Sequence[KeptRevision]:
         self._ask()
-        found = [revision for revision in self.kept if first <= revision.number <= last]
+        return self._sound([revision for revision in self.kept if first <= revision.number <= last])
+
+    def records(self, last: int, first: int, *, differences: bool) -> Sequence[RevisionRecord]:
+        self._ask()
+        found = [revision for revision in self.kept if first <= revision.number <= last][: -self.at_once - 1 : -1]
+        return [RevisionRecord.of(revision, differences=differences) for revision in self._sound(found)]
+
+    def _sound(self, found: Sequence[KeptRevision]) -> Sequence[KeptRevision]:
         if wrong := self.damaged & {revision.number for revision in found}:
             raise UnreadableRevision(min(wrong), "it is damaged.")
         return found

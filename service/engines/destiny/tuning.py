@@ -1,7 +1,7 @@
 """The tuning: every balance parameter and the catalogue, read into values for scoring."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -35,6 +35,7 @@ from service.engines.documents import (
     points,
 )
 from service.engines.errors import InvalidInput, Mistake, Path
+from service.engines.pauses import Pause, no_pause
 from service.engines.points import LIMIT, POINT, Hundredths
 from service.engines.wire_enum import WireEnum
 
@@ -228,10 +229,14 @@ def canonical(document: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**document, "skills": written_out}
 
 
-def read_tuning(document: Mapping[str, Any], others: Collection[str] = ()) -> Tuning:
-    """The document's values; `InvalidInput` lists every mistake. `others` are keys that another module reads."""
+def read_tuning(document: Mapping[str, Any], others: Collection[str] = (), pause: Pause = no_pause) -> Tuning:
+    """The document's values; `InvalidInput` lists every mistake. `others` are keys that another module reads.
+
+    `pause` is called before each entry of the catalogue.
+    """
     mistakes: Mistakes = []
-    found = Record(dict, FIELDS, dict.fromkeys(others, _let_be))(document, (), mistakes)
+    kinds = {name: replace(kind, pause=pause) if isinstance(kind, Entries) else kind for name, kind in FIELDS.items()}
+    found = Record(dict, kinds, dict.fromkeys(others, _let_be))(document, (), mistakes)
     if mistakes:
         raise InvalidInput(mistakes)
     fields = {name: found[name] for name in FIELDS}

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from service.tuning.history import ANY, Sought, TuningHistory
+from service.tuning.patches import Difference
 from service.tuning.revisions import LogHead, UnreadableRevision
 from tests.builders.revisions import UNREADABLE, fill, kept
 from tests.builders.tunings import shipped_revision
@@ -46,7 +47,7 @@ def test_page__up_to_a_number__is_newest_first_and_ends_with_the_shipped_one(
 def test_page__of_an_empty_log__is_the_shipped_revision() -> None:
     (only,) = history_of(0).page(None, 20).revisions
 
-    assert (only.number, only.document, only.change) == (0, shipped_revision().document, None)
+    assert (only.number, only.change) == (0, None)
 
 
 def test_pages__one_after_the_other__have_every_revision_once() -> None:
@@ -101,6 +102,22 @@ def test_search__with_a_full_page__reads_no_more_than_it_needs() -> None:
     assert history.page(None, 20, Sought(author="ann")).following == 180
     with pytest.raises(UnreadableRevision):
         history.page(None, 100, Sought(author="ann"))
+
+
+def test_pages__of_large_changes__have_fewer_revisions_and_all_of_them_in_the_end() -> None:
+    """Each record has 300 kB, so the fourth is the last that is read."""
+    small = kept(1)
+    assert small.change
+    large = replace(small.change, differences=(Difference("/items/rope", None, "x" * 300_000),))
+    log = InMemoryTuningLog([replace(small, number=number, change=large) for number in range(1, 7)])
+    history = TuningHistory(log, shipped_revision())
+
+    page = history.page(None, 20)
+
+    assert ([one.number for one in page.revisions], page.following) == ([6, 5, 4, 3], 2)
+    assert numbers_of(history, ANY, 20) == [6, 5, 4, 3, 2, 1, 0]
+    assert numbers_of(history, Sought(author="ann"), 20) == [6, 5, 4, 3, 2, 1]
+    assert history.page(None, 20, Sought(author="bob")).following == 2
 
 
 def numbers_of(history: TuningHistory, sought: Sought, size: int) -> list[int]:

@@ -1,0 +1,10 @@
+"""Pauses in long work, in which other requests of the process run."""
+
+from collections.abc import Callable
+
+Pause = Callable[[], None]
+"""Called between the steps of long work. It costs next to nothing, so a step may be short."""
+
+
+def no_pause() -> None:
+    """For work that nothing else waits for."""
