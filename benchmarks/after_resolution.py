@@ -12,6 +12,7 @@ from service.actions.routes import action_routes
 from service.actions.score import ScoreAction
 from service.actions.serialized import SerializedResolution
 from service.characters.lookup import CharacterLookup
+from service.engines.pauses import no_pause
 from service.idempotency.answer_once import AnswerOnce
 from service.insights.count import CountInsight
 from service.problems import register_problems
@@ -55,7 +56,7 @@ def app(*done: str) -> Flask:
             ResolveAction(
                 parts.dealer, parts.tunings, parts.identifiers, parts.draws, parts.metrics, characters, parts.clock
             ),
-            ScoreAction(parts.tunings, characters),
+            ScoreAction(parts.tunings, characters, no_pause),
             QuoteOdds(parts.tunings, characters, parts.yield_to_event_loop),
             AnswerOnce(parts.idempotency),
             RecordOrCount(keep_records, count, done),

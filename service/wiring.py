@@ -63,7 +63,7 @@ from service.store.embedded.server import embedded_url
 from service.store.failures import FAILURES
 from service.store.health import RedisStoreHealth
 from service.system.background import BackgroundThreads
-from service.system.clock import SystemClock, yield_to_event_loop
+from service.system.clock import SystemClock, YieldAfterStretch
 from service.system.entropy import EntropyPool, SystemDealer, SystemSeeds
 from service.system.identifiers import NumberedRequestIds, TimeOrderedIdentifiers
 from service.system.json_log import NoLines, RequestLines
@@ -178,7 +178,8 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
         (
             CountCharacters(over.characters, over.yield_to_event_loop),
             CountRecords(over.ledger, over.clock, over.yield_to_event_loop),
-        )
+        ),
+        over.yield_to_event_loop,
     )
     a_minute = settings.rate_limit
     return Service(
@@ -186,14 +187,14 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
         tuning_history=over.tuning_history,
         change_tuning=ChangeTuning(over.tuning_history, over.tunings, over.clock, over.identifiers, warn),
         adopt_tuning=AdoptTuning(over.tuning_history, over.tunings, over.clock, over.identifiers),
-        preview_tuning=PreviewTuning(over.tunings, over.tuning_history.shipped, warn),
+        preview_tuning=PreviewTuning(over.tunings, over.tuning_history.shipped, warn, over.yield_to_event_loop),
         deliver_revisions=_deliver_revisions(settings, over),
         resolve_action=ResolveAction(
             over.dealer, over.tunings, over.identifiers, over.draws, over.metrics, characters, over.clock
         ),
-        score_action=ScoreAction(over.tunings, characters),
+        score_action=ScoreAction(over.tunings, characters, over.yield_to_event_loop),
         quote_odds=QuoteOdds(over.tunings, characters, over.yield_to_event_loop),
-        count_totals=CountTotals(over.tunings, characters),
+        count_totals=CountTotals(over.tunings, characters, over.yield_to_event_loop),
         count_curve=CountCurve(over.tunings, characters, over.yield_to_event_loop),
         solve_odds=SolveOdds(over.tunings, characters, over.yield_to_event_loop),
         after_resolution=RecordAndCount(records, counts),
@@ -246,7 +247,8 @@ def build_dependencies(settings: Settings) -> Dependencies:
     client = store_client(url, settings.store_timeout_s)
     wait_ms = settings.replica_wait_ms
     clock = SystemClock()
-    history = TuningHistory(RedisTuningLog(client, wait_ms=wait_ms), read_tuning_file(settings.tuning_file))
+    pause = YieldAfterStretch()
+    history = TuningHistory(RedisTuningLog(client, wait_ms=wait_ms), read_tuning_file(settings.tuning_file), pause)
     tunings = LiveTunings(history, clock, LastGoodTuning(settings.data_dir / "tuning-last-good.json"))
     metrics = _metrics(settings, tunings)
     background = BackgroundThreads()
@@ -271,7 +273,7 @@ def build_dependencies(settings: Settings) -> Dependencies:
         identifiers=TimeOrderedIdentifiers(),
         request_ids=NumberedRequestIds(),
         clock=clock,
-        yield_to_event_loop=yield_to_event_loop,
+        yield_to_event_loop=pause,
         background=background,
         request_log=RequestLines() if settings.logs_requests else NoLines(),
         metrics=metrics,

@@ -56,7 +56,7 @@ class QuoteOdds:
     yield_to_event_loop: YieldToEventLoop
 
     def __call__(self, hypothetical: Hypothetical[Quote]) -> Quoted:
-        revision = choose_tuning(self.tunings, hypothetical)
+        revision = choose_tuning(self.tunings, hypothetical, self.yield_to_event_loop)
         asked, attempts = hypothetical.subject.action, hypothetical.subject.attempts
         characters = self.characters.look_up(character_ids(asked))
         action, contest = characters.prepare(asked, revision)

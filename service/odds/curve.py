@@ -93,7 +93,7 @@ class CountCurve:
     yield_to_event_loop: YieldToEventLoop
 
     def __call__(self, hypothetical: Hypothetical[Curve]) -> CountedCurve:
-        revision = choose_tuning(self.tunings, hypothetical)
+        revision = choose_tuning(self.tunings, hypothetical, self.yield_to_event_loop)
         curve, tuning = hypothetical.subject, revision.tuning
         mistakes: Mistakes = []
         against = Against(crimes=tuple(tuning.crimes)) if curve.against is None else curve.against

@@ -92,7 +92,7 @@ class SolveOdds:
     yield_to_event_loop: YieldToEventLoop
 
     def __call__(self, hypothetical: Hypothetical[Questions]) -> AnsweredQuestions:
-        revision = choose_tuning(self.tunings, hypothetical)
+        revision = choose_tuning(self.tunings, hypothetical, self.yield_to_event_loop)
         asked, tuning = hypothetical.subject, revision.tuning
         mistakes: Mistakes = []
         thresholds = _thresholds(asked, tuning, mistakes)

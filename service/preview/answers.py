@@ -10,6 +10,7 @@ from service.engines.destiny.odds.duel import PAIR_COUNT, DuelOdds
 from service.engines.destiny.preview.comparisons import ChallengeChances, ChallengeRow, Comparison, DuelRow, Sides
 from service.engines.destiny.preview.tuning_preview import CharacterRow, Standing
 from service.engines.draws import HAND_COUNT
+from service.engines.pauses import Pause, each
 from service.engines.points import POINT, as_number
 from service.preview.preview import Previewed
 from service.tuning.answers import differences_answer
@@ -19,7 +20,7 @@ Figures = Sequence[int]
 Side = TypeVar("Side")
 
 
-def previewed_answer(previewed: Previewed) -> Json:
+def previewed_answer(previewed: Previewed, pause: Pause) -> Json:
     preview = previewed.preview
     return {
         "tuning_revision": previewed.tuning_revision,
@@ -35,8 +36,8 @@ def previewed_answer(previewed: Previewed) -> Json:
             "duels": preview.duels.left_out,
         },
         "characters": [_character(row) for row in preview.characters],
-        "challenges": [_challenge(row) for row in preview.challenges.rows],
-        "duels": [_duel(row) for row in preview.duels.rows],
+        "challenges": [_challenge(row) for row in each(preview.challenges.rows, pause)],
+        "duels": [_duel(row) for row in each(preview.duels.rows, pause)],
     }
 
 

@@ -9,12 +9,13 @@ from service.engines.destiny.preview.tuning_preview import Interest, TuningPrevi
 from service.engines.destiny.tuning import Tuning
 from service.engines.errors import InvalidInput, Mistake
 from service.errors import StoreUnavailable
+from service.system.ports import YieldToEventLoop
 from service.tuning.overlay import overlaid, revision_or_live
 from service.tuning.patches import Difference, differences
 from service.tuning.ports import TuningStore
 from service.tuning.revisions import TuningRevision
 from service.tuning.warnings import WarnOfChange, needs_force
-from service.tuning.whole import check_whole
+from service.tuning.whole import read_whole
 
 VALUES: Final = "values"
 DOCUMENT: Final = "document"
@@ -58,16 +59,17 @@ class PreviewTuning:
     tunings: TuningStore
     shipped: TuningRevision
     warn: WarnOfChange
+    yield_to_event_loop: YieldToEventLoop
 
     def __call__(self, wanted: PreviewTuningInput) -> Previewed:
         """Preview the change; raises `InvalidInput` where the change would be refused, and for unknown names."""
         before = revision_or_live(self.tunings, wanted.tuning_revision, ("tuning_revision",))
         after = self._after(before, wanted.change)
-        preview = preview_change(Sides(before.tuning, after.tuning), wanted.interest)
+        preview = preview_change(Sides(before.tuning, after.tuning), wanted.interest, self.yield_to_event_loop)
         warnings = [_in_the_request(warning, wanted.change) for warning in self._warnings(after.tuning, before.tuning)]
         return Previewed(
             before.number,
-            list(differences(before.document, after.document)),
+            list(differences(before.document, after.document, self.yield_to_event_loop)),
             [*warnings, *preview.warnings],
             preview,
         )
@@ -84,9 +86,8 @@ class PreviewTuning:
             return revision_or_live(self.tunings, change, (RESTORE,))
         if isinstance(change, WholeDocument):
             with InvalidInput.within(DOCUMENT):
-                check_whole(change.values, self.shipped.document)
-                return TuningRevision.read(before.number, change.values)
-        return overlaid(before, change, (VALUES,))
+                return read_whole(before.number, change.values, self.shipped.document, self.yield_to_event_loop)
+        return overlaid(before, change, (VALUES,), self.yield_to_event_loop)
 
 
 def _in_the_request(warning: Mistake, change: PreviewedChange) -> Mistake:

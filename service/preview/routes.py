@@ -16,6 +16,7 @@ def preview_routes(preview_tuning: PreviewTuning) -> Blueprint:
     @routes.post("/tuning/preview")
     @needs(Right.READ)
     def preview() -> Response:
-        return json_answer(previewed_answer(preview_tuning(read_preview(read_json()))))
+        previewed = preview_tuning(read_preview(read_json()))
+        return json_answer(previewed_answer(previewed, preview_tuning.yield_to_event_loop))
 
     return routes

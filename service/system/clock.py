@@ -1,8 +1,10 @@
 """The system clock, timestamps, and yielding to the event loop."""
 
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import lru_cache
+from math import inf
 from typing import Final
 
 
@@ -32,3 +34,23 @@ _SHORTEST_S: Final = 1e-6
 def yield_to_event_loop() -> None:
     """Let every other ready request run first; in a gevent worker, `time.sleep` is gevent's own."""
     time.sleep(_SHORTEST_S)
+
+
+STRETCH_S: Final = 0.004
+"""For how long work may keep the others waiting. To yield costs some ten microseconds."""
+
+
+class YieldAfterStretch:
+    """Yields to the event loop if the process has not done so for a stretch. A call that does not yield is cheap."""
+
+    def __init__(
+        self, tick: Callable[[], float] = time.perf_counter, give_way: Callable[[], None] = yield_to_event_loop
+    ) -> None:
+        self._tick: Final = tick
+        self._give_way: Final = give_way
+        self._yielded = -inf
+
+    def __call__(self) -> None:
+        if self._tick() - self._yielded > STRETCH_S:
+            self._give_way()
+            self._yielded = self._tick()

@@ -50,7 +50,7 @@ class YieldToEventLoop(Protocol):
     """Lets the other requests of this process run during long work."""
 
     def __call__(self) -> None:
-        """Return once they have run."""
+        """Return once they have run. It costs next to nothing, since it lets them run only now and then."""
 
 
 class Deferred(Protocol):

@@ -78,9 +78,9 @@ class AdoptTuning:
 
     def _made(self, before: KeptRevision, chosen: KeptRevision, side: Side, signature: Signature) -> TuningRevision:
         with _at_the_side(side):
-            read = TuningRevision.read(before.number + 1, chosen.document)
+            read = TuningRevision.read(before.number + 1, chosen.document, pause=self.history.pause)
         time = whole_milliseconds(self.clock.now())
-        changed = tuple(differences(before.document, read.document))
+        changed = tuple(differences(before.document, read.document, self.history.pause))
         change = Change(before.number, signature.author, signature.reason, time, changed, adopted=side)
         return replace(read, change=change)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from service.engines.destiny.tuning import Tuning, canonical
+from service.engines.destiny.tuning import Tuning
 from service.engines.errors import InvalidInput, Mistake
 from service.errors import StoreUnavailable
 from service.system.ports import Clock, Identifiers
@@ -24,7 +24,7 @@ from service.tuning.revisions import (
     Warned,
 )
 from service.tuning.warnings import WarnOfChange, needs_force
-from service.tuning.whole import check_whole
+from service.tuning.whole import read_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +54,16 @@ class ChangeTuning:
         """Apply a merge patch to the newest revision, which must be one of `based_on`."""
         newest = self._newest(based_on)
         with InvalidInput.within("values"):
-            return self._append(newest, patch_tuning(newest.document, patch), signature)
+            return self._append(
+                newest, self._read(newest, patch_tuning(newest.document, patch, self.history.pause)), signature
+            )
 
     def replace(self, based_on: Collection[int], document: Mapping[str, Any], signature: Signature) -> TuningRevision:
         """Make a whole tuning the next revision, exactly as it is. The newest revision must be one of `based_on`."""
         newest = self._newest(based_on)
         with InvalidInput.within("values"):
-            check_whole(document, self.history.shipped.document)
-            return self._append(newest, document, signature)
+            read = read_whole(newest.number + 1, document, self.history.shipped.document, self.history.pause)
+            return self._append(newest, read, signature)
 
     def restore(self, based_on: Collection[int], number: int, signature: Signature) -> TuningRevision:
         """Make a new revision equal to an old one. The newest revision must be one of `based_on`."""
@@ -70,7 +72,7 @@ class ChangeTuning:
             old = self.history.kept(number)
             if old is None:
                 raise InvalidInput([Mistake((), f"No such revision; the newest is {newest.number}.")])
-            return self._append(newest, old.document, signature, restores=number)
+            return self._append(newest, self._read(newest, old.document), signature, restores=number)
 
     def _newest(self, based_on: Collection[int]) -> KeptRevision:
         # A store that was emptied a moment ago would accept any change, and that would split the history.
@@ -82,13 +84,15 @@ class ChangeTuning:
             raise StaleRevision(newest.number)
         return newest
 
+    def _read(self, newest: KeptRevision, document: Mapping[str, Any]) -> TuningRevision:
+        return TuningRevision.read(newest.number + 1, document, pause=self.history.pause)
+
     def _append(
-        self, newest: KeptRevision, document: Mapping[str, Any], signature: Signature, restores: int | None = None
+        self, newest: KeptRevision, read: TuningRevision, signature: Signature, restores: int | None = None
     ) -> TuningRevision:
-        changed = tuple(differences(newest.document, canonical(document)))
+        changed = tuple(differences(newest.document, read.document, self.history.pause))
         if not changed:
             raise InvalidInput([Mistake((), f"Changes nothing: revision {newest.number} already has these values.")])
-        read = TuningRevision.read(newest.number + 1, document)
         warnings = self.warn(read.tuning, self._tuning(newest))
         if warnings and not signature.force:
             raise InvalidInput(map(needs_force, warnings))

@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from service.engines.destiny.tuning import canonical
 from service.engines.errors import InvalidInput, Mistake
 from service.tuning.history import TuningHistory
 from service.tuning.patches import Difference, differences
 from service.tuning.ports import TuningStore
 from service.tuning.revisions import SHIPPED, KeptRevision, TuningRevision
-from service.tuning.whole import check_whole
+from service.tuning.whole import read_whole
 
 SHIPPED_NAME: Final = "shipped"
 LIVE_NAME: Final = "live"
@@ -41,16 +40,16 @@ class CompareTunings:
         if old is None or new is None:
             message = f"No such revision; the newest is {self.tunings.current().number}."
             raise InvalidInput(Mistake((name,), message) for name, revision in found.items() if revision is None)
-        return Comparison(old.number, new.number, tuple(differences(old.document, new.document)))
+        return Comparison(old.number, new.number, tuple(differences(old.document, new.document, self.history.pause)))
 
     def document(self, document: Mapping[str, Any], after: str) -> Comparison:
         """What has to change in a whole tuning to make it the revision."""
         with InvalidInput.within("values"):
-            check_whole(document, self.history.shipped.document)
+            given = read_whole(SHIPPED, document, self.history.shipped.document, self.history.pause)
         new = self._named(after)
         if new is None:
             raise InvalidInput([Mistake(("to",), f"No such revision; the newest is {self.tunings.current().number}.")])
-        return Comparison(None, new.number, tuple(differences(canonical(document), new.document)))
+        return Comparison(None, new.number, tuple(differences(given.document, new.document, self.history.pause)))
 
     def _named(self, name: str) -> TuningRevision | KeptRevision | None:
         if name == LIVE_NAME:

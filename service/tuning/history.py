@@ -6,6 +6,7 @@ from typing import Final
 
 from service.engines.destiny.tuning import canonical
 from service.engines.errors import InvalidInput
+from service.engines.pauses import Pause, no_pause
 from service.tuning.patches import completed
 from service.tuning.ports import TuningLog
 from service.tuning.revisions import (
@@ -65,6 +66,8 @@ class TuningHistory:
 
     log: TuningLog
     shipped: TuningRevision
+    pause: Pause = no_pause
+    """Called now and then while a revision is read."""
 
     def newest(self) -> KeptRevision:
         number = self.log.head().number
@@ -94,6 +97,7 @@ class TuningHistory:
         before = max(last - MOST_LOOKED_AT, lowest - 1)
         found, read = list[RevisionRecord](), 0
         for record in self._backwards(last, before + 1):
+            self.pause()
             if record.change is None or sought.has(record.change):
                 if len(found) == size:
                     return HistoryPage(found, record.number)
@@ -114,7 +118,7 @@ class TuningHistory:
         if kept.number == SHIPPED:
             return self.shipped
         try:
-            return TuningRevision.read(kept.number, kept.document, kept.change)
+            return TuningRevision.read(kept.number, kept.document, kept.change, self.pause)
         except InvalidInput as error:
             raise UnreadableRevision(kept.number, str(error)) from None
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from service.engines.errors import InvalidInput, Mistake, Path
+from service.engines.pauses import Pause, no_pause
 from service.tuning.patches import patch_tuning
 from service.tuning.ports import TuningStore
 from service.tuning.revisions import TuningRevision, UnreadableRevision
@@ -26,10 +27,10 @@ class Hypothetical(Generic[Subject]):
         return self.tuning_revision is None and not self.overlay
 
 
-def choose_tuning(tunings: TuningStore, hypothetical: Hypothetical[Any]) -> TuningRevision:
+def choose_tuning(tunings: TuningStore, hypothetical: Hypothetical[Any], pause: Pause = no_pause) -> TuningRevision:
     """The requested revision with the overlay applied; raises `InvalidInput`."""
     base = revision_or_live(tunings, hypothetical.tuning_revision, ("tuning_revision",))
-    return overlaid(base, hypothetical.overlay, ("tuning",)) if hypothetical.overlay else base
+    return overlaid(base, hypothetical.overlay, ("tuning",), pause) if hypothetical.overlay else base
 
 
 def revision_or_live(tunings: TuningStore, number: int | None, path: Path) -> TuningRevision:
@@ -46,8 +47,9 @@ def revision_or_live(tunings: TuningStore, number: int | None, path: Path) -> Tu
     return revision
 
 
-def overlaid(base: TuningRevision, overlay: Mapping[str, Any], path: Path) -> TuningRevision:
+def overlaid(base: TuningRevision, overlay: Mapping[str, Any], path: Path, pause: Pause = no_pause) -> TuningRevision:
     """The revision with the overlay applied. Mistakes in the overlay are reported below `path`."""
     with InvalidInput.within(*path):
-        read = TuningRevision.read(base.number, patch_tuning(base.document, overlay))
+        patched = patch_tuning(base.document, overlay, pause)
+        read = TuningRevision.read(base.number, patched, pause=pause)
     return replace(read, tuning=replace(read.tuning, removed=base.tuning.removed))

@@ -6,17 +6,19 @@ from typing import Any
 
 from service.engines.destiny.tuning import CATALOGUE
 from service.engines.errors import InvalidInput, Mistake, Path, json_pointer
+from service.engines.pauses import Pause, no_pause
 
 
-def merge_patch(document: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+def merge_patch(document: Mapping[str, Any], patch: Mapping[str, Any], pause: Pause = no_pause) -> dict[str, Any]:
     """The patched document: null removes a field, objects merge, and anything else replaces."""
     merged = dict(document)
     for name, value in patch.items():
+        pause()
         if value is None:
             merged.pop(name, None)
         elif isinstance(value, Mapping):
             below = merged.get(name)
-            merged[name] = merge_patch(below if isinstance(below, Mapping) else {}, value)
+            merged[name] = merge_patch(below if isinstance(below, Mapping) else {}, value, pause)
         else:
             merged[name] = value
     return merged
@@ -35,34 +37,38 @@ class Difference:
         return f"{self.pointer}/".startswith(f"{pointer}/") or pointer.startswith(f"{self.pointer}/")
 
 
-def differences(before: Mapping[str, Any], after: Mapping[str, Any], path: Path = ()) -> Iterator[Difference]:
+def differences(
+    before: Mapping[str, Any], after: Mapping[str, Any], pause: Pause = no_pause, path: Path = ()
+) -> Iterator[Difference]:
     """Every difference, in the order of the fields. Where both sides have an object, it is compared field by field."""
     for name in {**before, **after}:
+        pause()
         here, old, new = (*path, name), before.get(name), after.get(name)
         if isinstance(old, Mapping) and isinstance(new, Mapping):
-            yield from differences(old, new, here)
+            yield from differences(old, new, pause, here)
         elif old != new:
             yield Difference(json_pointer(here), old, new)
 
 
-def patch_tuning(document: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+def patch_tuning(document: Mapping[str, Any], patch: Mapping[str, Any], pause: Pause = no_pause) -> dict[str, Any]:
     """The patched document, which may still be an invalid tuning.
 
     A plain merge patch would silently ignore null for a missing field, and so a misspelt name. Here null is allowed
     only for entries of the catalogue, and only for those that exist; anything else raises `InvalidInput`.
     """
-    mistakes = list(_wrong_removals(document, patch))
+    mistakes = list(_wrong_removals(document, patch, pause))
     if mistakes:
         raise InvalidInput(mistakes)
-    return merge_patch(document, patch)
+    return merge_patch(document, patch, pause)
 
 
-def _wrong_removals(document: Any, patch: Mapping[str, Any], path: Path = ()) -> Iterator[Mistake]:
+def _wrong_removals(document: Any, patch: Mapping[str, Any], pause: Pause, path: Path = ()) -> Iterator[Mistake]:
     for name, value in patch.items():
+        pause()
         here = (*path, name)
         below = document.get(name) if isinstance(document, Mapping) else None
         if isinstance(value, Mapping):
-            yield from _wrong_removals(below, value, here)
+            yield from _wrong_removals(below, value, pause, here)
         elif value is None and not (len(path) == 1 and path[0] in CATALOGUE):
             yield Mistake(here, "Must not be null; only an entry of the catalogue can be removed.")
         elif value is None and below is None:
@@ -74,4 +80,5 @@ def completed(document: Mapping[str, Any], shipped: Mapping[str, Any]) -> dict[s
 
     The parts of the catalogue stay as they are: an entry that is missing there was removed.
     """
-    return merge_patch(shipped, document) | {part: document[part] for part in CATALOGUE if part in document}
+    catalogue = {part: document[part] for part in CATALOGUE if part in document}
+    return merge_patch(shipped, {name: value for name, value in document.items() if name not in catalogue}) | catalogue

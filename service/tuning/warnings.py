@@ -8,6 +8,7 @@ from service.engines.destiny.hands import HAND_RANKS, HandRank
 from service.engines.destiny.preview.doubts import challenge_doubts
 from service.engines.destiny.tuning import CATALOGUE, Tuning
 from service.engines.errors import Mistake, listed
+from service.engines.pauses import Pause, no_pause
 from service.tuning.ports import CountUses, Taken, Uses
 
 
@@ -17,6 +18,8 @@ class WarnOfChange:
 
     count_uses: Sequence[CountUses]
     """What may use an entry, each counted by itself."""
+    pause: Pause = no_pause
+    """Called now and then while chances are compared."""
 
     def __call__(self, tuning: Tuning, before: Tuning | None) -> list[Mistake]:
         """Every warning about the change from `before`, or from a tuning that cannot be read.
@@ -27,7 +30,7 @@ class WarnOfChange:
 
     def of_values(self, tuning: Tuning, before: Tuning | None) -> list[Mistake]:
         """The warnings about the values themselves."""
-        return [*weaker_hands(tuning, before), *challenge_doubts(tuning, before)]
+        return [*weaker_hands(tuning, before), *challenge_doubts(tuning, before, self.pause)]
 
     def of_uses(self, tuning: Tuning, before: Tuning | None) -> list[Mistake]:
         """The warnings about what the change takes away and is used."""

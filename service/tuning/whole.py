@@ -5,23 +5,27 @@ from typing import Any
 
 from service.engines.destiny.tuning import CATALOGUE
 from service.engines.errors import InvalidInput, Mistake, Path
+from service.engines.pauses import Pause, no_pause
 from service.tuning.revisions import TuningRevision
 
 
-def check_whole(document: Mapping[str, Any], shipped: Mapping[str, Any]) -> None:
-    """Raise `InvalidInput` with every mistake in the document, and with every field that it lacks.
+def read_whole(
+    number: int, document: Mapping[str, Any], shipped: Mapping[str, Any], pause: Pause = no_pause
+) -> TuningRevision:
+    """The revision with this document. Raises `InvalidInput` with every mistake, and with every field that it lacks.
 
     The rules alone would let it leave out what has a value of its own there, and shipped values would take its place.
     """
-    mistakes = list[Mistake]()
+    mistakes, read = list[Mistake](), None
     try:
-        TuningRevision.read(0, document)
+        read = TuningRevision.read(number, document, pause=pause)
     except InvalidInput as error:
         mistakes += error.mistakes
     known = set(mistakes)
     mistakes += [one for path in _lacking(document, shipped) if (one := Mistake(path, "Required.")) not in known]
-    if mistakes:
+    if mistakes or read is None:
         raise InvalidInput(mistakes)
+    return read
 
 
 def _lacking(document: Mapping[str, Any], shipped: Mapping[str, Any], path: Path = ()) -> Iterator[Path]:

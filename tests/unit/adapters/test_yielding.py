@@ -3,26 +3,48 @@
 import subprocess
 import sys
 
-from service.system.clock import yield_to_event_loop
+import pytest
+
+from service.system.clock import STRETCH_S, YieldAfterStretch, yield_to_event_loop
 
 IN_A_WORKER = """
 from gevent import monkey; monkey.patch_all()
 import gevent
-from service.system.clock import yield_to_event_loop
-ran = []
+from service.system.clock import YieldAfterStretch, yield_to_event_loop
+ran, give_way = [], {}
 def long_work():
     for turn in range(3):
         ran.append("long")
-        yield_to_event_loop()
+        give_way()
 gevent.joinall([gevent.spawn(long_work), gevent.spawn(ran.append, "short")])
 print(*ran)
 """
 
 
-def test_yield__in_a_gevent_worker__lets_the_next_request_run() -> None:
-    done = subprocess.run([sys.executable, "-c", IN_A_WORKER], capture_output=True, text=True, check=True)
+@pytest.mark.parametrize("give_way", ["yield_to_event_loop", "YieldAfterStretch()"])
+def test_yield__in_a_gevent_worker__lets_the_next_request_run(give_way: str) -> None:
+    code = IN_A_WORKER.replace("{}", give_way)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["long", "short", "long", "long"]
 
 
 def test_yield__with_nobody_waiting__comes_back() -> None:
     yield_to_event_loop()
+
+
+def test_yield__called_after_every_step__gives_way_once_in_a_stretch() -> None:
+    now = 0.0
+    gave_way: list[float] = []
+
+    def others() -> None:
+        nonlocal now
+        gave_way.append(now)
+        now += 10
+
+    give_way = YieldAfterStretch(lambda: now, others)
+    for _ in range(10):
+        give_way()
+        now += STRETCH_S * 0.4
+
+    steps = [at - 10 * turn for turn, at in enumerate(gave_way)]
+    assert steps == pytest.approx([0, STRETCH_S * 1.2, STRETCH_S * 2.4, STRETCH_S * 3.6])

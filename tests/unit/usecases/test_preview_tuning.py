@@ -9,6 +9,7 @@ from service.engines.destiny.preview.comparisons import Sides
 from service.engines.destiny.preview.reference_characters import GivenCharacter
 from service.engines.destiny.preview.tuning_preview import Interest, preview_change
 from service.engines.errors import InvalidInput
+from service.engines.pauses import no_pause
 from service.preview.preview import PreviewTuning, PreviewTuningInput
 from service.tuning.patches import Difference
 from service.tuning.revisions import TuningRevision
@@ -17,7 +18,7 @@ from tests.builders.tunings import document_with, shipped_revision, tuning_with
 from tests.fakes.tuning_store import TUNINGS, RememberedTunings
 
 EASIER_BANK = {"crimes": {"bank_robbery": {"threshold": 250}}}
-preview_tuning = PreviewTuning(TUNINGS, shipped_revision(), WarnOfChange(()))
+preview_tuning = PreviewTuning(TUNINGS, shipped_revision(), WarnOfChange(()), no_pause)
 
 
 def test_preview_tuning__without_a_revision__is_of_the_live_one() -> None:
@@ -64,7 +65,7 @@ def test_preview_tuning__restoring_what_would_need_force__warns_at_the_revision(
     doubtful = TuningRevision.read(1, document_with(hand_rank_scores={"two_pair": 20}))
     tunings = RememberedTunings((doubtful, TuningRevision.read(2, document_with())))
 
-    previewed = PreviewTuning(tunings, shipped_revision(), WarnOfChange(()))(PreviewTuningInput(1))
+    previewed = PreviewTuning(tunings, shipped_revision(), WarnOfChange(()), no_pause)(PreviewTuningInput(1))
 
     (warning,) = previewed.warnings
     assert warning.pointer == "/restore"

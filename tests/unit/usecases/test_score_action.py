@@ -8,6 +8,7 @@ from service.engines.destiny.contests import prepare
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.resolution import DuelResolution, resolve
 from service.engines.draws import Hand
+from service.engines.pauses import no_pause
 from service.tuning.overlay import Hypothetical
 from tests.builders import hands
 from tests.fakes.character_store import no_characters
@@ -23,7 +24,7 @@ def expected(action: Action, *drawn: Hand) -> Scored:
 
 
 def test_score_action__each_action__takes_the_hands_in_order() -> None:
-    score_action = ScoreAction(TUNINGS, no_characters())
+    score_action = ScoreAction(TUNINGS, no_characters(), no_pause)
     challenge = Challenge(ActionType.PVE, THIEF, "burglary")
     war = GangWar((VETERAN, THIEF), (THIEF,))
 
@@ -37,9 +38,9 @@ def test_score_action__each_action__takes_the_hands_in_order() -> None:
 def test_score_action__other_tuning__scores_by_it() -> None:
     duel = Duel(replace(THIEF, hand=hands.ROYAL_FLUSH), VETERAN)
 
-    by_formula = ScoreAction(TUNINGS, no_characters())(Hypothetical(duel)).resolution
-    by_table = ScoreAction(TUNINGS, no_characters())(Hypothetical(duel, tuning_revision=6)).resolution
-    raised = ScoreAction(TUNINGS, no_characters())(
+    by_formula = ScoreAction(TUNINGS, no_characters(), no_pause)(Hypothetical(duel)).resolution
+    by_table = ScoreAction(TUNINGS, no_characters(), no_pause)(Hypothetical(duel, tuning_revision=6)).resolution
+    raised = ScoreAction(TUNINGS, no_characters(), no_pause)(
         Hypothetical(duel, 6, {"hand_rank_scores": {"royal_flush": 600}})
     ).resolution
 

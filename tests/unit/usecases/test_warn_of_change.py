@@ -10,6 +10,7 @@ import pytest
 from service.characters.ports import Character, Found
 from service.characters.uses import MOST_COUNTED as MOST_CHARACTERS
 from service.characters.uses import MOST_S, CountCharacters
+from service.engines.pauses import no_pause
 from service.errors import StoreUnavailable
 from service.preview.preview import PreviewTuning, PreviewTuningInput
 from service.records.ports import Record
@@ -236,7 +237,7 @@ def test_warnings__while_uses_cannot_be_counted__are_a_failure() -> None:
 
 
 def test_preview__while_uses_cannot_be_counted__says_so_and_goes_on() -> None:
-    preview = PreviewTuning(TUNINGS, shipped_revision(), WarnOfChange((OutOfReach(),)))
+    preview = PreviewTuning(TUNINGS, shipped_revision(), WarnOfChange((OutOfReach(),)), no_pause)
     change = {"items": {"iron_horseshoe": None}, "hand_rank_scores": {"two_pair": 20}}
 
     previewed = preview(PreviewTuningInput(change))

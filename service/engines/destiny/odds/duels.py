@@ -5,7 +5,7 @@ participants are sorted together once, so that each has a place, and the hands b
 participant. A duel then needs no search.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -14,14 +14,13 @@ import numpy.typing as npt
 from service.engines.destiny.odds.duel import DuelOdds, DuelSide, by_the_rules
 from service.engines.destiny.odds.totals import Integers
 from service.engines.destiny.tuning import Tuning
+from service.engines.pauses import Pause, no_pause
 
 
 class Duels:
     """The duels between any two of some participants under one tuning. None: no participant."""
 
-    def __init__(
-        self, sides: Sequence[DuelSide | None], tuning: Tuning, pause: Callable[[], None] = lambda: None
-    ) -> None:
+    def __init__(self, sides: Sequence[DuelSide | None], tuning: Tuning, pause: Pause = no_pause) -> None:
         """`pause` is called before each participant."""
         self.sides: Final = sides
         self.tuning: Final = tuning

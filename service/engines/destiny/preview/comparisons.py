@@ -14,6 +14,7 @@ from service.engines.destiny.odds.duel import DuelOdds, DuelSide
 from service.engines.destiny.odds.duels import Duels
 from service.engines.destiny.odds.totals import Integers
 from service.engines.destiny.tuning import Tuning
+from service.engines.pauses import Pause
 from service.engines.points import Hundredths
 from service.engines.wire_enum import WireEnum
 
@@ -55,8 +56,6 @@ def on_each_side(make: Callable[..., Side], *sides: Sides[Any]) -> Sides[Side]:
     return Sides(*map(make, *sides))
 
 
-Pause = Callable[[], None]
-"""Lets others run; called now and then during long work."""
 Row = TypeVar("Row")
 Flags = npt.NDArray[np.bool_]
 

@@ -16,6 +16,7 @@ from service.engines.destiny.preview.comparisons import Flags, Sides, on_each_si
 from service.engines.destiny.tuning import Crime, SkillCheck, Tuning
 from service.engines.draws import HAND_COUNT
 from service.engines.errors import Mistake, Path
+from service.engines.pauses import Pause, each, no_pause
 from service.engines.points import Hundredths
 
 MOST_JUMP: Final = 20
@@ -55,11 +56,13 @@ def reference_builds(tuning: Tuning) -> list[Build]:
     ]
 
 
-def challenge_doubts(tuning: Tuning, before: Tuning | None) -> list[Mistake]:
+def challenge_doubts(tuning: Tuning, before: Tuning | None, pause: Pause = no_pause) -> list[Mistake]:
     """The doubts about the change from `before`; None: there was no tuning, so that nothing can jump."""
     if before and _odds_come_from(before) == _odds_come_from(tuning):
         return []
-    return [*_certainties(tuning, before), *(_jumps(Sides(before, tuning)) if before else ())]
+    pause()
+    certainties = list(_certainties(tuning, before))
+    return [*certainties, *(_jumps(Sides(before, tuning), pause) if before else ())]
 
 
 _Thresholds = Mapping[Path, Hundredths]
@@ -102,14 +105,14 @@ class _Jump:
         return Mistake(self.path, f"Success {self.build.name} would go from {old} to {new}.")
 
 
-def _jumps(tunings: Sides[Tuning]) -> Iterator[Mistake]:
+def _jumps(tunings: Sides[Tuning], pause: Pause) -> Iterator[Mistake]:
     """A doubt for each challenge of both sides whose chance of success jumps, for the build for which it jumps most."""
     before, after = on_each_side(_thresholds, tunings)
     both = [path for path in after if path in before]
     thresholds = Sides([before[path] for path in both], [after[path] for path in both])
     largest: dict[Path, _Jump] = {}
     seen = set[Sides[SuitBonuses]]()
-    for build in reference_builds(tunings.before):
+    for build in each(reference_builds(tunings.before), pause):
         bonuses = on_each_side(build.bonuses_in, tunings)
         # Suits are alike, so only how much the bonuses are matters, not where.
         alike = on_each_side(lambda one: tuple(sorted(one)), bonuses)

@@ -13,7 +13,6 @@ from service.engines.destiny.preview.comparisons import (
     ChallengeRow,
     Comparison,
     DuelRow,
-    Pause,
     Sides,
     View,
     compare_challenges,
@@ -23,6 +22,7 @@ from service.engines.destiny.preview.comparisons import (
 from service.engines.destiny.preview.reference_characters import GivenCharacter, assemble
 from service.engines.destiny.tuning import Tuning
 from service.engines.errors import Mistake
+from service.engines.pauses import Pause, no_pause
 from service.engines.points import Hundredths
 from service.engines.wire_enum import WireEnum
 
@@ -69,7 +69,7 @@ class TuningPreview:
     warnings: Sequence[Mistake]
 
 
-def preview_change(tunings: Sides[Tuning], interest: Interest, pause: Pause = lambda: None) -> TuningPreview:
+def preview_change(tunings: Sides[Tuning], interest: Interest, pause: Pause = no_pause) -> TuningPreview:
     """Exact odds before the change and after it. Raises `InvalidInput` for names that neither tuning knows.
 
     `pause` is called between steps of the work.
