@@ -36,7 +36,7 @@ def described_whole() -> Json:
     properties = {name: described_kind(kind) for name, kind in _WHOLE.items()}
     skill = FIELDS["skills"]
     assert isinstance(skill, Entries)
-    either = skill.kind("any")
+    either = skill.kind
     assert isinstance(either, ArrayOr)
     ways = [described_kind(either.other), described_kind(either.array)]
     properties["skills"] = {"type": "object", "additionalProperties": {"oneOf": ways}}
@@ -99,7 +99,7 @@ def described_kind(kind: Kind, *, overlay: bool = False) -> Json:  # noqa: C901,
             # Answers have the other form alone; a change may be in either.
             return {"oneOf": [below(kind.other), below(kind.array)]} if overlay else below(kind.other)
         case Entries():
-            return {"type": "object", "additionalProperties": _entry(below(kind.kind("any")), overlay=overlay)}
+            return {"type": "object", "additionalProperties": _entry(below(kind.kind), overlay=overlay)}
     raise AssertionError(f"{kind} has no description")
 
 

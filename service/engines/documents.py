@@ -162,18 +162,20 @@ class Record:
     required: Mapping[str, Kind] = field(default_factory=dict)
     optional: Mapping[str, Kind] = field(default_factory=dict)
 
-    @property
-    def fields(self) -> Mapping[str, Kind]:
-        return {**self.required, **self.optional}
+    fields: Mapping[str, Kind] = field(init=False, repr=False, compare=False)
+    """All of them."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "fields", {**self.required, **self.optional})
 
     def __call__(self, value: Any, path: Path, mistakes: Mistakes) -> Any:
         if not _is_object(value, path, mistakes):
             return None
         fields, found_before = self.fields, len(mistakes)
-        mistakes += [
-            Mistake((*path, name), f"Unknown field. Allowed: {listed(fields)}.") for name in value if name not in fields
-        ]
-        mistakes += [Mistake((*path, name), "Required.") for name in self.required if name not in value]
+        if not fields.keys() >= value.keys() >= self.required.keys():
+            allowed = f"Unknown field. Allowed: {listed(fields)}."
+            mistakes += [Mistake((*path, name), allowed) for name in value if name not in fields]
+            mistakes += [Mistake((*path, name), "Required.") for name in self.required if name not in value]
         read_fields = {
             name: kind(value[name], (*path, name), mistakes) for name, kind in fields.items() if name in value
         }
@@ -182,22 +184,26 @@ class Record:
 
 def mapping_of(options: type[WireEnum], kind: Kind, *, complete: bool = False) -> Record:
     """An object from words of a fixed set to values of one kind; if `complete`, every word is required."""
-    kinds = {str(option): kind for option in options}
+    kinds, by_word = {str(option): kind for option in options}, {str(option): option for option in options}
 
     def build(**values: Any) -> dict[WireEnum, Any]:
-        return {option: values[option] for option in options if option in values}
+        return {by_word[word]: value for word, value in values.items()}
 
     return Record(build, kinds) if complete else Record(build, optional=kinds)
 
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """A part of the catalogue: an object from ids to entries. The kind of an entry may depend on its id."""
+    """A part of the catalogue: an object from ids to entries."""
 
-    kind: Callable[[str], Kind]
+    kind: Kind
+    build: Callable[[str, Any], Any] = lambda _name, read: read
+    """Makes an entry of its id and of what the kind has read."""
     most: int = MOST_ENTRIES
     pause: Pause = no_pause
     """Called before each entry."""
+    known: tuple[Mapping[str, Any], Mapping[str, Any]] = field(default=({}, {}), repr=False)
+    """Entries that were read before without a mistake, and what they were read into: these are not read again."""
 
     def __call__(self, value: Any, path: Path, mistakes: Mistakes) -> dict[str, Any] | None:
         if not _is_object(value, path, mistakes):
@@ -206,10 +212,14 @@ class Entries:
             mistakes.append(Mistake(path, f"Must have at most {self.most} entries."))
             return None
         entries = {}
+        read_before, known = self.known
         for name, entry in value.items():
             self.pause()
-            if identifier(name, (*path, name), mistakes):
-                entries[name] = self.kind(name)(entry, (*path, name), mistakes)
+            if name in known and read_before.get(name) is entry:
+                entries[name] = known[name]
+            elif identifier(name, (*path, name), mistakes):
+                read = self.kind(entry, (*path, name), mistakes)
+                entries[name] = None if read is None else self.build(name, read)
         return entries
 
 

@@ -100,7 +100,7 @@ def _fields(kind: Kind, path: Path, *, optional: bool = False, words: tuple[str,
         case ArrayOr():
             yield from _fields(kind.other, path, optional=optional)
         case Entries():
-            yield from _fields(kind.kind(NAME), (*path, NAME))
+            yield from _fields(kind.kind, (*path, NAME))
         case _:
             found, bounds = _leaf(kind)
             yield json_pointer(path), _Found(found, bounds, optional, words)

@@ -51,5 +51,5 @@ def overlaid(base: TuningRevision, overlay: Mapping[str, Any], path: Path, pause
     """The revision with the overlay applied. Mistakes in the overlay are reported below `path`."""
     with InvalidInput.within(*path):
         patched = patch_tuning(base.document, overlay, pause)
-        read = TuningRevision.read(base.number, patched, pause=pause)
+        read = TuningRevision.read(base.number, patched, pause=pause, base=base)
     return replace(read, tuning=replace(read.tuning, removed=base.tuning.removed))

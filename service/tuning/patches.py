@@ -43,10 +43,13 @@ def differences(
     """Every difference, in the order of the fields. Where both sides have an object, it is compared field by field."""
     for name in {**before, **after}:
         pause()
-        here, old, new = (*path, name), before.get(name), after.get(name)
+        old, new = before.get(name), after.get(name)
+        if old is new or old == new:
+            continue
+        here = (*path, name)
         if isinstance(old, Mapping) and isinstance(new, Mapping):
             yield from differences(old, new, pause, here)
-        elif old != new:
+        else:
             yield Difference(json_pointer(here), old, new)
 
 

@@ -125,13 +125,21 @@ class TuningRevision:
 
     @classmethod
     def read(
-        cls, number: int, document: Mapping[str, Any], change: Change | None = None, pause: Pause = no_pause
+        cls,
+        number: int,
+        document: Mapping[str, Any],
+        change: Change | None = None,
+        pause: Pause = no_pause,
+        base: "TuningRevision | None" = None,
     ) -> "TuningRevision":
-        """Validate the document; raises `InvalidInput` with all mistakes."""
+        """Validate the document; raises `InvalidInput` with all mistakes.
+
+        Entries of the catalogue that the document shares with its base, as a patch leaves them, are not read again.
+        """
         mistakes: Mistakes = []
         pyramid = read_pyramid(document.get(PYRAMID, {}), (PYRAMID,), mistakes) or PyramidTuning()
         try:
-            tuning = read_tuning(document, (PYRAMID,), pause)
+            tuning = read_tuning(document, (PYRAMID,), pause, (base.document, base.tuning) if base else None)
         except InvalidInput as error:
             raise InvalidInput([*error.mistakes, *mistakes]) from None
         if mistakes:

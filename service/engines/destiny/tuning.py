@@ -133,7 +133,7 @@ _DAY: Final = 24 * 60 * 60
 LONGEST_TITLE: Final = 100
 _TITLE: Final[Mapping[str, Kind]] = {"title": Text(LONGEST_TITLE)}
 """A display name, which any entry of the catalogue may have. The rules ignore it."""
-_MODIFIER_FIELDS: Final[Mapping[str, Kind]] = {
+_MODIFIER_FIELDS: Final[Mapping[str, Any]] = {
     "flat": points(),
     "suits": mapping_of(Suit, points()),
     "hand_ranks": mapping_of(HandRank, points()),
@@ -150,16 +150,14 @@ def _modifier(
     return Modifier(source, flat, (spades, hearts, clubs, diamonds), hand_ranks or {})
 
 
-def _modifier_entry(prefix: str) -> Any:
+def _modifiers(prefix: str) -> Entries:
     """Entries that are only modifiers. In a breakdown, their source has the prefix, as in `item:lucky_ace_charm`."""
-    return lambda name: _entry(lambda **fields: _modifier(f"{prefix}:{name}", **fields), {}, _MODIFIER_FIELDS)
+    return Entries(_entry(dict, {}, _MODIFIER_FIELDS), lambda name, read: _modifier(f"{prefix}:{name}", **read))
 
 
-def _effect_entry(name: str) -> Kind:
-    def build(duration_seconds: int, **fields: Any) -> Effect:
-        return Effect(duration_seconds, _modifier(f"effect:{name}", **fields))
-
-    return _entry(build, {"duration_seconds": Whole(1, 30 * _DAY)}, _MODIFIER_FIELDS)
+def _effect(name: str, read: dict[str, Any]) -> Effect:
+    duration_seconds = read.pop("duration_seconds")
+    return Effect(duration_seconds, _modifier(f"effect:{name}", **read))
 
 
 def _entry(
@@ -174,8 +172,7 @@ def _entry(
 
 
 def _entries(build: Callable[..., Any], **fields: Kind) -> Kind:
-    kind = _entry(build, fields)
-    return Entries(lambda _name: kind)
+    return Entries(_entry(build, fields))
 
 
 MOST_REWARD: Final[Hundredths] = 1_000_000 * POINT
@@ -189,7 +186,7 @@ _skill: Final = ArrayOr(_suits, _entry(lambda suits: suits, {"suits": _suits}))
 """A skill: an object, or just its suits."""
 
 
-FIELDS: Final[Mapping[str, Kind]] = {
+FIELDS: Final[Mapping[str, Any]] = {
     "hand_rank_scores": mapping_of(HandRank, points(), complete=True),
     "skill_curve": Choice(SkillCurve),
     "skill_linear_coefficient": coefficient(0, 1000),
@@ -204,13 +201,13 @@ FIELDS: Final[Mapping[str, Kind]] = {
     "territory_defense_multiplier": coefficient(0, 1000),
     "tie_favors_defender": flag,
     "royal_flush_auto_win": flag,
-    "skills": Entries(lambda _name: _skill),
-    "crimes": Entries(lambda _name: _crime),
+    "skills": Entries(_skill),
+    "crimes": Entries(_crime),
     "skill_checks": _entries(SkillCheck, context=Text(100), threshold=points(0)),
     "npcs": _entries(Npc, avg_skill_level=Whole(1, HIGHEST_LEVEL), avg_suit_bonus=points()),
-    "items": Entries(_modifier_entry("item")),
-    "effects": Entries(_effect_entry),
-    "locations": Entries(_modifier_entry("location")),
+    "items": _modifiers("item"),
+    "effects": Entries(_entry(dict, {"duration_seconds": Whole(1, 30 * _DAY)}, _MODIFIER_FIELDS), _effect),
+    "locations": _modifiers("location"),
     "territories": _entries(Territory, defense_bonus=points()),
 }
 """Every tuning key with its kind."""
@@ -229,13 +226,22 @@ def canonical(document: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**document, "skills": written_out}
 
 
-def read_tuning(document: Mapping[str, Any], others: Collection[str] = (), pause: Pause = no_pause) -> Tuning:
+def read_tuning(
+    document: Mapping[str, Any],
+    others: Collection[str] = (),
+    pause: Pause = no_pause,
+    known: tuple[Mapping[str, Any], "Tuning"] | None = None,
+) -> Tuning:
     """The document's values; `InvalidInput` lists every mistake. `others` are keys that another module reads.
 
-    `pause` is called before each entry of the catalogue.
+    `pause` is called before each entry of the catalogue. `known` is another document and its values: where this
+    document has the same entry, the very same object, its values are taken over.
     """
     mistakes: Mistakes = []
-    kinds = {name: replace(kind, pause=pause) if isinstance(kind, Entries) else kind for name, kind in FIELDS.items()}
+    kinds = {**FIELDS}
+    for part in CATALOGUE:
+        read_before = (known[0].get(part, {}), getattr(known[1], part)) if known else ({}, {})
+        kinds[part] = replace(kinds[part], pause=pause, known=read_before)
     found = Record(dict, kinds, dict.fromkeys(others, _let_be))(document, (), mistakes)
     if mistakes:
         raise InvalidInput(mistakes)

@@ -207,13 +207,13 @@ def test_mapping__to_be_complete__misses_every_word_left_out() -> None:
 
 
 def test_entries__good_ones__are_read_knowing_their_names() -> None:
-    kind = Entries(lambda name: Record(lambda level: (name, level), {"level": Whole(1, 9)}))
+    kind = Entries(Record(dict, {"level": Whole(1, 9)}), lambda name, read: (name, read["level"]))
 
     assert read(kind, {"rope": {"level": 2}, "axe": {"level": 3}}) == ({"rope": ("rope", 2), "axe": ("axe", 3)}, [])
 
 
 def test_entries__bad_name_and_bad_entry__are_both_found() -> None:
-    _, mistakes = read(Entries(lambda _: flag), {"Rope/1": True, "axe": 1})
+    _, mistakes = read(Entries(flag), {"Rope/1": True, "axe": 1})
 
     assert mistakes == [
         f"/here/Rope~11 Must be {ID_RULE}.",
@@ -222,7 +222,7 @@ def test_entries__bad_name_and_bad_entry__are_both_found() -> None:
 
 
 def test_entries__too_many__are_refused() -> None:
-    kind = Entries(lambda _: flag, most=2)
+    kind = Entries(flag, most=2)
 
     assert read(kind, {"a": True, "b": False}) == ({"a": True, "b": False}, [])
     assert refusal(kind, {"a": True, "b": False, "c": True}) == "/here Must have at most 2 entries."
@@ -230,4 +230,16 @@ def test_entries__too_many__are_refused() -> None:
 
 @pytest.mark.parametrize("value", [None, [], "x"])
 def test_entries__no_object__are_refused(value: Any) -> None:
-    assert refusal(Entries(lambda _: flag), value) == "/here Must be an object."
+    assert refusal(Entries(flag), value) == "/here Must be an object."
+
+
+def test_entries__that_were_read_before__are_not_read_again() -> None:
+    """Only the very same object: an equal one may be of another type."""
+    rope, axe = {"level": 1}, {"level": 2}
+    kind = Entries(Record(dict, {"level": Whole(1, 9)}), known=({"rope": rope, "axe": axe}, {"rope": "R", "axe": "A"}))
+
+    assert read(kind, {"rope": rope, "axe": {"level": 2}, "saw": rope}) == (
+        {"rope": "R", "axe": {"level": 2}, "saw": {"level": 1}},
+        [],
+    )
+    assert read(kind, {"axe": {"level": True}})[1] == ["/here/axe/level Must be a whole number from 1 to 9."]
