@@ -8,7 +8,7 @@ import orjson
 
 from service.engines.documents import MOST_ENTRIES
 from service.settings import DEFAULT_TUNING_FILE
-from service.tuning.toml import written
+from service.tuning.toml import MOST_PARTS, written
 
 SHIPPED: Final[Mapping[str, Any]] = tomllib.loads(DEFAULT_TUNING_FILE.read_text("utf-8"))
 SECTIONS: Final = ("skills", "crimes", "skill_checks", "npcs", "items", "effects", "locations", "territories")
@@ -36,12 +36,12 @@ def files(size: int) -> dict[str, str]:
     number = _most_that_fit(size, lambda number: len(written(_document(number), SHIPPED)))
     return {
         "a large catalogue": written(_document(number), SHIPPED),
-        "keys": _lines("a{}=1\n", size),
-        "dotted keys": _lines("a.b.c.d.e.f{}=1\n", size),
-        "tables": _lines("[a{}]\n", size),
-        "deep tables": _lines("[a{}.b.c.d.e.f]\n", size),
-        "inline tables": _lines("a{}={{b=1}}\n", size),
-        "numbers": "a=[" + "1," * (size // 2 - 10) + "]",
+        "keys": _lines("a{}=1\n", size, 1),
+        "dotted keys": _lines("a{}.b.c.d=1\n", size, 4),
+        "tables": _lines("[a{}]\n", size, 2),
+        "deep tables": _lines("[a{}.b.c.d]\n", size, 11),
+        "inline tables": _lines("a{}={{b=1}}\n", size, 2),
+        "numbers": "a=[" + "1," * (MOST_PARTS - 1) + "]\n" + _lines("#{}", size - 2 * MOST_PARTS - 10, 1),
         "escapes": 'a="' + "\\n" * (size // 2 - 10) + '"',
     }
 
@@ -58,7 +58,8 @@ def _document(number: int) -> dict[str, Any]:
     return {**SHIPPED, **{section: entries(section, number) for section in SECTIONS}}
 
 
-def _lines(line: str, size: int) -> str:
-    """So many lines, each with a number of its own."""
-    longest = len(line.format(10**6))
-    return "".join(line.format(number) for number in range(size // longest))
+def _lines(line: str, size: int, parts: int) -> str:
+    """As many lines as are allowed, each with a number of its own and so many parts, and comments behind them."""
+    most = min(size // len(line.format(10**6)), MOST_PARTS // parts)
+    lines = "".join(line.format(number) for number in range(most))
+    return lines + "#\n" * ((size - len(lines)) // 2)

@@ -6,16 +6,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from service.engines.destiny.tuning import CATALOGUE
+from service.system.threads import in_a_thread
 from service.web.json_io import KIBIBYTE, MalformedBody
 
 _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _ESCAPED: Final = re.compile(r'["\\\x00-\x1f\x7f]')
 FILE_LIMIT: Final = 128 * KIBIBYTE
 """tomllib reads slowly, being written in Python: a larger tuning has to come as JSON."""
-_MOST_PARTS: Final = 6
+MOST_PARTS: Final = 16 * KIBIBYTE
+"""How many keys, values and names of tables a file may have. A large catalogue of 128 KiB has some ten thousand."""
+_HEADER: Final = re.compile(r"^[ \t]*\[[^\n]*", re.MULTILINE)
+_MOST_NAMES: Final = 4
 _PART: Final = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+"""
-_LONG_KEY: Final = re.compile(rf"(?<![\w\\-])(?:{_PART}\.[ \t]*+){{{_MOST_PARTS}}}", re.ASCII)
-"""A dotted key with more parts than any tuning has: what tomllib needs for one grows with the square of its parts."""
+_LONG_KEY: Final = re.compile(rf"(?<![\w\\-])(?:{_PART}\.[ \t]*+){{{_MOST_NAMES}}}", re.ASCII)
+"""A dotted key with more names than any tuning has: what tomllib needs for one grows with their square."""
 
 
 class NoToml(Exception):
@@ -29,15 +33,27 @@ def read_toml(body: bytes) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise MalformedBody(f"The body is not UTF-8: {error.reason} at byte {error.start}.") from None
     if _LONG_KEY.search(text):
-        raise MalformedBody(f"The body has a dotted key of more than {_MOST_PARTS} parts.")
+        raise MalformedBody(f"The body has a dotted key of more than {_MOST_NAMES} names.")
+    if (parts := _parts(text)) > MOST_PARTS:
+        raise MalformedBody(
+            f"The body has {parts:,} signs of keys and values (=, commas and periods, and two for each name in the "
+            f"header of a table); at most {MOST_PARTS:,} fit into a file. Send a larger tuning as JSON."
+        )
     try:
-        return tomllib.loads(text)
+        # tomllib cannot pause.
+        return in_a_thread(tomllib.loads, text)
     except tomllib.TOMLDecodeError as error:
         raise MalformedBody(f"The body is not TOML: {error}.") from None
     except RecursionError:
         raise MalformedBody("The body has arrays or tables that are nested too deep.") from None
     except ValueError:  # Python reads no whole number of more than 4,300 digits
         raise MalformedBody("The body has a number that is too long, or a date that does not exist.") from None
+
+
+def _parts(text: str) -> int:
+    """About how many parts tomllib has to read, in proportion to the time that they take."""
+    names = sum(header.count(".") + 1 for header in _HEADER.findall(text))
+    return text.count("=") + text.count(",") + text.count(".") + 2 * names
 
 
 def written(document: Mapping[str, Any], like: Mapping[str, Any]) -> str:
