@@ -1,14 +1,17 @@
 """Counts of a window split by day, by revision of the tuning, or by crime and skill check."""
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from operator import itemgetter
 from typing import Final, Generic, TypeVar
+
+import numpy as np
+import numpy.typing as npt
 
 from service.engines.destiny.actions import ActionType
 from service.engines.destiny.insight.figures import THRESHOLD_AT, Subject
-from service.engines.destiny.insight.outcomes import ByType, Outcomes, added, by_type, without
+from service.engines.destiny.insight.outcomes import ByType, Outcomes, by_type, without
 from service.insights.ports import CountedDay, DecidedName
 from service.insights.went_live import WentLive
 from service.insights.window import Window
@@ -16,6 +19,7 @@ from service.insights.window import Window
 MOST_REVISIONS: Final = 20
 """How many revisions are listed with a crime."""
 
+Integers = npt.NDArray[np.int64]
 Group = TypeVar("Group")
 Part = TypeVar("Part")
 
@@ -111,48 +115,62 @@ Spans = Mapping[Part, _Span]
 
 
 class Split(Generic[Group, Part]):
-    """What was decided in some days, by two names that `by` makes of each; None: not wanted."""
+    """What was decided in some days, by two names that `by` makes of each; None: not wanted.
+
+    A month may have thirty thousand figures for each split, so they are added up as arrays.
+    """
 
     def __init__(self, by: Callable[[DecidedName], tuple[Group, Part] | None]) -> None:
         self._by = by
-        self._groups: dict[Group, dict[Part, _Span]] = {}
+        self._rows: dict[tuple[Group, Part], int] = {}
+        self._days: list[date] = []
+        self._added: list[tuple[Integers, Integers]] = []
+        """By day: the row of each figures, and the figures."""
         self._sums = by_type(())
 
     def add(self, counted: CountedDay) -> None:
         """Add one more day, later than those before."""
-        kinds = [(kind.value, sums.figures) for kind, sums in self._sums.items()]
-        of_the_day: defaultdict[tuple[Group, Part], list[Sequence[int]]] = defaultdict(list)
-        for name, figures in counted.decided.items():
-            kinds.append((name[1], figures))
-            if names := self._by(name):
-                of_the_day[names].append(figures)
-        self._sums = by_type(kinds)
-        for (group, part), several in of_the_day.items():
-            spans = self._groups.setdefault(group, {})
-            before = spans.get(part)
-            first = before.first if before else counted.day
-            if before:
-                several.append(before.figures)
-            spans[part] = _Span(first, counted.day, added(several) if len(several) > 1 else several[0])
+        if not counted.decided:
+            return
+        figures = np.array(list(counted.decided.values()), dtype=np.int64)
+        kinds = np.array([name[1] for name in counted.decided])
+        sums = [(kind.value, figures[kinds == kind.value].sum(axis=0).tolist()) for kind in ActionType]
+        self._sums = by_type([*((kind.value, before.figures) for kind, before in self._sums.items()), *sums])
+        rows, by = self._rows, self._by
+        found = [rows.setdefault(names, len(rows)) if (names := by(name)) else -1 for name in counted.decided]
+        self._days.append(counted.day)
+        self._added.append((np.array(found, dtype=np.int64), figures))
 
-    @property
-    def groups(self) -> Collection[Group]:
-        """Every group, in no order."""
-        return self._groups
+    def groups(self) -> Mapping[Group, Spans[Part]]:
+        """Every group, with what there is of each of its parts."""
+        groups: dict[Group, dict[Part, _Span]] = {}
+        if not self._rows:
+            return groups
+        rows, figures = (np.concatenate(some) for some in zip(*self._added, strict=True))
+        days = np.repeat(np.arange(len(self._days)), [len(some) for some, _ in self._added])
+        order = np.argsort(rows, kind="stable")[np.count_nonzero(rows < 0) :]
+        # Rows are numbered without a gap. In each, the days are in order.
+        starts = np.flatnonzero(np.diff(rows[order], prepend=-1))
+        sums = np.add.reduceat(figures[order], starts).tolist()
+        firsts, lasts = days[order[starts]], days[order[np.append(starts[1:], len(order)) - 1]]
+        for (group, part), first, last, sum_ in zip(self._rows, firsts.tolist(), lasts.tolist(), sums, strict=True):
+            groups.setdefault(group, {})[part] = _Span(self._days[first], self._days[last], sum_)
+        return groups
 
     def missing_in(self, outcomes: ByType) -> ByType:
         """These outcomes without all that was decided, wanted or not."""
         return without(outcomes, self._sums)
 
-    def page(self, groups: Sequence[Group], size: int) -> tuple[list[tuple[Group, Spans[Part]]], int | None]:
-        """The first `size` of these groups that have anything, and the place of the group after them."""
-        found: list[tuple[Group, Spans[Part]]] = []
-        for place, group in enumerate(groups):
-            if spans := {part: span for part, span in self._groups[group].items() if span.is_tried}:
-                if len(found) == size:
-                    return found, place
-                found.append((group, spans))
-        return found, None
+
+def _page(groups: Sequence[tuple[Group, Spans[Part]]], size: int) -> tuple[list[tuple[Group, Spans[Part]]], int | None]:
+    """The first `size` of these groups that have anything, and the place of the group after them."""
+    found: list[tuple[Group, Spans[Part]]] = []
+    for place, (group, parts) in enumerate(groups):
+        if spans := {part: span for part, span in parts.items() if span.is_tried}:
+            if len(found) == size:
+                return found, place
+            found.append((group, spans))
+    return found, None
 
 
 def by_revision() -> Split[int, str]:
@@ -162,8 +180,9 @@ def by_revision() -> Split[int, str]:
 
 def revision_rows(split: Split[int, str], start: int | None, size: int) -> tuple[list[RevisionRow], int | None]:
     """`size` revisions, newest first, from `start` or the newest down, and the one that follows."""
-    numbers = sorted((number for number in split.groups if start is None or number <= start), reverse=True)
-    found, following = split.page(numbers, size)
+    groups = split.groups()
+    numbers = sorted((number for number in groups if start is None or number <= start), reverse=True)
+    found, following = _page([(number, groups[number]) for number in numbers], size)
     rows = [
         RevisionRow(
             number,
@@ -189,8 +208,7 @@ def by_crime(wanted: Subject | None) -> Split[Subject, int]:
 
 def crime_rows(split: Split[Subject, int], start: int, size: int) -> tuple[list[CrimeRow], int | None]:
     """`size` crimes and skill checks, from this number on, and the number that follows."""
-    subjects = sorted(split.groups)[start:]
-    found, following = split.page(subjects, size)
+    found, following = _page(sorted(split.groups().items(), key=itemgetter(0))[start:], size)
     return [_crime_row(subject, spans) for subject, spans in found], None if following is None else start + following
 
 

@@ -52,7 +52,7 @@ def read_toml(body: bytes) -> dict[str, Any]:
 
 def _parts(text: str) -> int:
     """About how many parts tomllib has to read, in proportion to the time that they take."""
-    names = sum(header.count(".") + 1 for header in _HEADER.findall(text))
+    names: int = sum(header.count(".") + 1 for header in _HEADER.findall(text))
     return text.count("=") + text.count(",") + text.count(".") + 2 * names
 
 
