@@ -24,7 +24,7 @@ from service.tuning.change import ChangeTuning
 from service.tuning.compare import CompareTunings
 from service.tuning.history import Sought, TuningHistory
 from service.tuning.ports import LiveTuning, NotLive
-from service.tuning.revisions import TuningRevision, UnreadableRevision
+from service.tuning.revisions import UnreadableRevision
 from service.tuning.schemas import (
     ADOPT,
     DIFF,
@@ -63,7 +63,7 @@ def tuning_routes(
             with suppress(StoreUnavailable):
                 revision = history.newest()
         as_file = file_format is FileFormat.TOML
-        answer = _toml(revision, history.shipped) if as_file else json_answer(tuning_answer(revision))
+        answer = _toml(revision, history) if as_file else json_answer(tuning_answer(revision))
         return tagged(answer, str(revision.number))
 
     @routes.patch("")
@@ -136,7 +136,7 @@ def _add_history(routes: Blueprint, history: TuningHistory, compare: CompareTuni
         kept = history.kept(int(revision)) if REVISION.fullmatch(revision) else None
         if kept is None:
             raise NotFound(f"There is no revision {revision}.")
-        return _toml(kept, history.shipped) if file_format is FileFormat.TOML else json_answer(revision_answer(kept))
+        return _toml(kept, history) if file_format is FileFormat.TOML else json_answer(revision_answer(kept))
 
 
 def _replacement(in_query: Claim | None) -> tuple[dict[str, Any], Claim]:
@@ -152,11 +152,12 @@ def _replacement(in_query: Claim | None) -> tuple[dict[str, Any], Claim]:
     return read_toml(body), in_query
 
 
-def _toml(revision: Revision, shipped: TuningRevision) -> Response:
+def _toml(revision: Revision, history: TuningHistory) -> Response:
     try:
-        return Response(written(revision.document, shipped.document), content_type=TOML_TYPE)
+        text = written(revision.document, history.shipped.document, history.pause)
     except NoToml:
         raise UnreadableRevision(revision.number, "it has a null, which cannot be written as TOML.") from None
+    return Response(text, content_type=TOML_TYPE)
 
 
 def _tagged(revision: Revision, answer: Json) -> Response:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from service.engines.destiny.tuning import CATALOGUE
+from service.engines.pauses import Pause, each, no_pause
 from service.system.threads import in_a_thread
 from service.web.json_io import KIBIBYTE, MalformedBody
 
@@ -13,7 +14,7 @@ _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _ESCAPED: Final = re.compile(r'["\\\x00-\x1f\x7f]')
 FILE_LIMIT: Final = 128 * KIBIBYTE
 """tomllib reads slowly, being written in Python: a larger tuning has to come as JSON."""
-MOST_PARTS: Final = 16 * KIBIBYTE
+MOST_PARTS: Final = 12 * KIBIBYTE
 """How many keys, values and names of tables a file may have. A large catalogue of 128 KiB has some ten thousand."""
 _HEADER: Final = re.compile(r"^[ \t]*\[[^\n]*", re.MULTILINE)
 _MOST_NAMES: Final = 4
@@ -56,12 +57,12 @@ def _parts(text: str) -> int:
     return text.count("=") + text.count(",") + text.count(".") + 2 * names
 
 
-def written(document: Mapping[str, Any], like: Mapping[str, Any]) -> str:
+def written(document: Mapping[str, Any], like: Mapping[str, Any], pause: Pause = no_pause) -> str:
     """The document as a file, in the order of the fields in `like`, with those that are only its own after them.
 
     An entry of the catalogue has a line to itself, so that a version control shows which one has changed.
     """
-    return "\n".join(_table(_in_order(document, like), ())).strip("\n") + "\n"
+    return "\n".join(each(_table(_in_order(document, like), ()), pause)).strip("\n") + "\n"
 
 
 def _in_order(value: Any, like: Any) -> Any:

@@ -119,9 +119,9 @@ def test_document__with_a_null__cannot_be_written(document: dict[str, Any]) -> N
         (b"a = 2026-02-30", "not TOML|a date that does not exist"),
         (b".".join([b"a"] * 100_000) + b" = 1", "dotted key of more than 4 names"),
         (b" . ".join([b'"\\""', b"''"] * 10) + b" = 1", "dotted key of more than 4 names"),
-        (b"a = [" + b"1," * 16_384 + b"]", "16,385 signs of keys and values"),
-        (b"".join(b"a%d.b.c.d=1\n" % n for n in range(4_097)), "16,388 signs of keys and values"),
-        (b"".join(b" [ a%d . b ]\n" % n for n in range(4_097)), "20,485 signs of keys and values"),
+        (b"a = [" + b"1," * 12_288 + b"]", "12,289 signs of keys and values"),
+        (b"".join(b"a%d.b.c.d=1\n" % n for n in range(3_073)), "12,292 signs of keys and values"),
+        (b"".join(b" [ a%d . b ]\n" % n for n in range(3_073)), "15,365 signs of keys and values"),
         (b"[[" + b".".join([b"a"] * 5) + b"]]", "dotted key of more than 4 names"),
     ],
 )
