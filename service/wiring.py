@@ -63,7 +63,7 @@ from service.store.embedded.server import embedded_url
 from service.store.failures import FAILURES
 from service.store.health import RedisStoreHealth
 from service.system.background import BackgroundThreads
-from service.system.clock import SystemClock, YieldAfterStretch
+from service.system.clock import SystemClock, give_way
 from service.system.entropy import EntropyPool, SystemDealer, SystemSeeds
 from service.system.identifiers import NumberedRequestIds, TimeOrderedIdentifiers
 from service.system.json_log import NoLines, RequestLines
@@ -247,8 +247,7 @@ def build_dependencies(settings: Settings) -> Dependencies:
     client = store_client(url, settings.store_timeout_s)
     wait_ms = settings.replica_wait_ms
     clock = SystemClock()
-    pause = YieldAfterStretch()
-    history = TuningHistory(RedisTuningLog(client, wait_ms=wait_ms), read_tuning_file(settings.tuning_file), pause)
+    history = TuningHistory(RedisTuningLog(client, wait_ms=wait_ms), read_tuning_file(settings.tuning_file), give_way)
     tunings = LiveTunings(history, clock, LastGoodTuning(settings.data_dir / "tuning-last-good.json"))
     metrics = _metrics(settings, tunings)
     background = BackgroundThreads()
@@ -273,7 +272,7 @@ def build_dependencies(settings: Settings) -> Dependencies:
         identifiers=TimeOrderedIdentifiers(),
         request_ids=NumberedRequestIds(),
         clock=clock,
-        yield_to_event_loop=pause,
+        yield_to_event_loop=give_way,
         background=background,
         request_log=RequestLines() if settings.logs_requests else NoLines(),
         metrics=metrics,

@@ -99,6 +99,7 @@ class ReadInsight:
         for day in self._each(counted):
             counts.update(day.counts)
             split.add(day)
+        self.yield_to_event_loop()
         return window, counted.reset_at, outcomes_in(counts)
 
     def _each(self, counted: CountedDays) -> Iterator[CountedDay]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from typing import Any, Final
 
 import orjson
@@ -12,6 +13,7 @@ from service.insights.ports import (
     CountedDay,
     CountedDays,
     DecidedFigures,
+    DecidedName,
     Increments,
     Reset,
     ResetPage,
@@ -125,9 +127,16 @@ class RedisInsightStore:
 
 
 def _decoded(day: date, counts: Mapping[bytes, bytes], decided: Mapping[bytes, bytes]) -> CountedDay:
-    names = map(tuple, _each(decided.keys()))
+    names = map(_name, decided.keys())
     figures: DecidedFigures = dict(zip(names, _each(decided.values()), strict=True))
     return CountedDay(day, dict(zip(map(tuple, _each(counts.keys())), _each(counts.values()), strict=True)), figures)
+
+
+@lru_cache(maxsize=4096)
+def _name(text: bytes) -> DecidedName:
+    """The name of what was decided; most come every day."""
+    revision, kind, challenge = orjson.loads(text)
+    return revision, kind, challenge
 
 
 def _each(texts: Iterable[bytes]) -> list[Any]:

@@ -54,3 +54,7 @@ class YieldAfterStretch:
         if self._tick() - self._yielded > STRETCH_S:
             self._give_way()
             self._yielded = self._tick()
+
+
+give_way: Final = YieldAfterStretch()
+"""The one of this process: what matters is when the process last yielded, whatever work it is that calls."""

@@ -19,6 +19,7 @@ from service.engines.draws import HAND_SIZE
 from service.engines.errors import listed
 from service.engines.points import LIMIT, Hundredths, as_number, hundredths, is_number
 from service.engines.wire_enum import WireEnum
+from service.system.clock import give_way
 
 LONGEST_NAME: Final = 64
 MOST_SKILLS: Final = 100
@@ -68,6 +69,7 @@ def read_each(items: Iterable[tuple[Any, Any]], read: Reader[Read]) -> dict[Any,
     wrong: dict[Any, Any] = {}
     found = 0
     for key, item in items:
+        give_way()
         try:
             values[key] = read(item)
         except ValidationError as error:

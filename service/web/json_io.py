@@ -16,6 +16,8 @@ MEBIBYTE: Final = 1 << 20
 BODY_LIMIT: Final = MEBIBYTE
 DEEPEST: Final = 32
 """How deep arrays and objects may nest; valid bodies stay far below it."""
+MOST_CONTAINERS: Final = 100_000
+"""How many arrays and objects a body may have; valid bodies stay below it. To read a megabyte of them takes long."""
 
 
 class MalformedBody(Exception):
@@ -86,6 +88,8 @@ def _too_large(limit: int) -> RequestEntityTooLarge:
 
 
 def parse(body: bytes) -> Any:
+    if body.count(b"[") + body.count(b"{") > MOST_CONTAINERS:
+        raise MalformedBody(f"The body has more than {MOST_CONTAINERS:,} arrays and objects.")
     try:
         value = orjson.loads(body)
     except orjson.JSONDecodeError as error:

@@ -36,9 +36,11 @@ class ProblemType:
 MALFORMED_BODY: Final = ProblemType(
     "malformed-body",
     HTTPStatus.BAD_REQUEST,
-    "not JSON, a repeated key in one object, invalid UTF-8, or nested more than 32 levels deep",
+    "not JSON, a repeated key in one object, invalid UTF-8, nested more than 32 levels deep, or over 100,000 arrays "
+    "and objects",
     "The body does not parse as JSON (or as TOML, where it is sent as that), repeats a key in one object, contains "
-    "`NaN` or `Infinity`, is not UTF-8, or is nested more than 32 levels deep. Nothing was done.",
+    "`NaN` or `Infinity`, is not UTF-8, is nested more than 32 levels deep, or has more than 100,000 arrays and "
+    "objects. Nothing was done.",
     "Correct the body; `detail` says where parsing stopped. The same body will be refused again.",
 )
 BAD_REQUEST: Final = ProblemType(

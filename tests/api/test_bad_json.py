@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from service.web.json_io import DEEPEST
+from service.web.json_io import DEEPEST, MOST_CONTAINERS
 from tests.api.refusals import Refusals, problem_of, refusals_of_one_app
 from tests.builders.actions import BATCH, ODDS, PVE, RESOLVE, SCORE
 from tests.contract_client import ContractClient
@@ -150,6 +150,13 @@ def test_nesting__too_deep__is_refused(refusals: Refusals, levels: int, opening:
     body = opening * (levels - 1) + b"{}" + closing * (levels - 1)
 
     assert refusals.malformed(body) == "The body has arrays or objects more than 32 deep."
+
+
+def test_arrays_and_objects__more_than_are_read__are_refused(refusals: Refusals) -> None:
+    body = b"[" + b"[{}]," * (MOST_CONTAINERS // 2 - 1) + b"{}%b]"
+
+    assert refusals.malformed(body % b",[]") == "The body has more than 100,000 arrays and objects."
+    assert refusals.errors_of(RESOLVE, body % b"") == {"": "Must be an object."}
 
 
 @pytest.mark.parametrize("levels", [1025, 100_000])

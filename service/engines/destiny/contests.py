@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
 from service.engines.destiny.modifiers import Modifier
@@ -12,6 +13,8 @@ from service.engines.documents import MILLION, Mistakes
 from service.engines.errors import InvalidInput, Path
 from service.engines.points import Hundredths, divide_half_up
 
+MOST_MISTAKES: Final = 100
+"""After more of them the other participants of a gang are not looked at: a gang may have ten thousand unknown names."""
 CUSTOM = "custom"
 """The name and difficulty of a challenge given only as a threshold."""
 
@@ -109,10 +112,12 @@ def _challenge(action: Challenge, tuning: Tuning, mistakes: Mistakes) -> Challen
 def _gang(
     participants: Sequence[Participant], location: Modifier | None, tuning: Tuning, path: Path, mistakes: Mistakes
 ) -> tuple[Strength, ...]:
-    return tuple(
-        strength_of(participant, location, tuning, (*path, index), mistakes)
-        for index, participant in enumerate(participants)
-    )
+    strengths = list[Strength]()
+    for index, participant in enumerate(participants):
+        if len(mistakes) > MOST_MISTAKES:
+            break
+        strengths.append(strength_of(participant, location, tuning, (*path, index), mistakes))
+    return tuple(strengths)
 
 
 def _defense_bonus(action: Duel | GangWar, tuning: Tuning, mistakes: Mistakes) -> Hundredths:

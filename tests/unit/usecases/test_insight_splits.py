@@ -118,4 +118,4 @@ def test_splits__of_every_day__let_other_requests_run(read: ReadInsight, yields:
     ):
         before = yields.taken
         split()
-        assert yields.taken == before + 7
+        assert yields.taken >= before + 7
