@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import orjson
 
-from benchmarks.dear_tunings import NAMES, SHIPPED, files, full_document
+from benchmarks.dear_tunings import FILLED, NAMES, SHIPPED, files, full_document
 from service.actions.batches import MOST_PARTS
 from service.insights.ports import MOST_DAYS
 from service.pyramid.decide import MOST_ARRANGED
@@ -17,6 +17,8 @@ Json = dict[str, Any]
 ADMIN_TOKEN: Final = "admin-token-of-the-benchmark"  # noqa: S105
 NO_REVISION: Final = {"If-Match": '"999999"'}
 """A change is read before it is compared with the newest revision."""
+LAST_REVISION: Final = {"If-Match": f'"{len(FILLED)}"'}
+"""That of the last part of the catalogue that is filled."""
 _HAND: Final = ("As", "Kd", "10h", "7c", "2s")
 _CARDS: Final = ["As", "Ah", "W", "Kd", "Qs", "Js", "10h", "W", "9h", "9d", "8c", "7h", "6h", "5c", "4d", "3h", "2h"]
 
@@ -146,6 +148,9 @@ def _tunings() -> Iterator[DearRequest]:
     yield _post(f"{path}/preview", "20 characters, 1 MiB", {"document": document, "characters": given})
     yield _post(f"{path}/diff", "1 MiB", {"values": full_document(BODY_LIMIT - 20_000)})
     change = orjson.dumps({"values": full_document(BODY_LIMIT - 20_000), "reason": "x"})
+    harder = {part: {name: {"threshold": 99_999} for name in NAMES[part]} for part in ("crimes", "skill_checks")}
+    refused = orjson.dumps({"values": harder, "reason": "x"})
+    yield DearRequest("PATCH", path, "every threshold, refused with a warning", refused, LAST_REVISION)
     for method in ("PATCH", "PUT"):
         yield DearRequest(method, path, "1 MiB of JSON", change, NO_REVISION)
     for what, text in files(FILE_LIMIT - 10).items():

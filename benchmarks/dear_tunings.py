@@ -12,6 +12,8 @@ from service.tuning.toml import MOST_PARTS, written
 
 SHIPPED: Final[Mapping[str, Any]] = tomllib.loads(DEFAULT_TUNING_FILE.read_text("utf-8"))
 SECTIONS: Final = ("skills", "crimes", "skill_checks", "npcs", "items", "effects", "locations", "territories")
+FILLED: Final = tuple(name for name in SECTIONS if name != "npcs")
+"""The parts that are filled before anything is measured, with a revision for each."""
 
 
 def entries(section: str, number: int) -> dict[str, Any]:

@@ -16,7 +16,7 @@ import orjson
 import redis
 
 from benchmarks.dear_requests import ADMIN_TOKEN, DearRequest, dear_requests
-from benchmarks.dear_tunings import SECTIONS, entries
+from benchmarks.dear_tunings import FILLED, entries
 from benchmarks.servers import Server
 from benchmarks.stretches import LongestStretch
 from benchmarks.tables import Table
@@ -33,7 +33,6 @@ WATCHED: Final = "benchmarks.watched:app"
 ROUNDS: Final = 2
 QUIET_S: Final = 0.05
 """An idle worker takes less CPU in half a second; one that warms up takes more."""
-_CATALOGUE: Final = [name for name in SECTIONS if name != "npcs"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -121,7 +120,7 @@ def _wait_for_quiet(server: Server) -> None:
 
 def _fill(server: Server) -> None:
     """A catalogue, and counts of a month, that are as full as they can be."""
-    for number, section in enumerate(_CATALOGUE):
+    for number, section in enumerate(FILLED):
         body = orjson.dumps({"values": {section: entries(section, MOST_ENTRIES)}, "reason": "the benchmark"})
         change = DearRequest("PATCH", "/v1/admin/tuning", "", body, {"If-Match": f'"{number}"'})
         if (status := _answered(change, server.port)) != "200":

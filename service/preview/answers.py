@@ -1,7 +1,7 @@
 """The preview of a change as JSON values: before, after, and the difference."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from service.actions.answers import of_hands, of_pairs
 from service.characters.answers import suit_bonuses
@@ -18,6 +18,7 @@ from service.tuning.answers import differences_answer
 Json = dict[str, Any]
 Figures = Sequence[int]
 Side = TypeVar("Side")
+_DEGREES: Final = tuple(degree.value for degree in DEGREES)
 
 
 def previewed_answer(previewed: Previewed, pause: Pause) -> Json:
@@ -103,7 +104,7 @@ def _challenge_chances(figures: Figures) -> Json:
     return {
         "threshold": as_number(threshold),
         "success": of_hands(critical + success),
-        "degrees": {degree.value: of_hands(hands) for degree, hands in zip(DEGREES, degrees, strict=True)},
+        "degrees": dict(zip(_DEGREES, map(of_hands, degrees), strict=True)),
     }
 
 

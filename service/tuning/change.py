@@ -53,10 +53,10 @@ class ChangeTuning:
     def patch(self, based_on: Collection[int], patch: Mapping[str, Any], signature: Signature) -> TuningRevision:
         """Apply a merge patch to the newest revision, which must be one of `based_on`."""
         newest = self._newest(based_on)
+        base = self._as_live(newest)
         with InvalidInput.within("values"):
-            return self._append(
-                newest, self._read(newest, patch_tuning(newest.document, patch, self.history.pause)), signature
-            )
+            patched = patch_tuning(base.document if base else newest.document, patch, self.history.pause)
+            return self._append(newest, self._read(newest, patched, base), signature)
 
     def replace(self, based_on: Collection[int], document: Mapping[str, Any], signature: Signature) -> TuningRevision:
         """Make a whole tuning the next revision, exactly as it is. The newest revision must be one of `based_on`."""
@@ -84,8 +84,15 @@ class ChangeTuning:
             raise StaleRevision(newest.number)
         return newest
 
-    def _read(self, newest: KeptRevision, document: Mapping[str, Any]) -> TuningRevision:
-        return TuningRevision.read(newest.number + 1, document, pause=self.history.pause)
+    def _as_live(self, newest: KeptRevision) -> TuningRevision | None:
+        """The revision as it is live here, ready for use; None where another one is live."""
+        live = self.tunings.current()
+        return live if live.number == newest.number and live.document == newest.document else None
+
+    def _read(
+        self, newest: KeptRevision, document: Mapping[str, Any], base: TuningRevision | None = None
+    ) -> TuningRevision:
+        return TuningRevision.read(newest.number + 1, document, pause=self.history.pause, base=base)
 
     def _append(
         self, newest: KeptRevision, read: TuningRevision, signature: Signature, restores: int | None = None
@@ -107,6 +114,8 @@ class ChangeTuning:
         return revision
 
     def _tuning(self, kept: KeptRevision) -> Tuning | None:
+        if live := self._as_live(kept):
+            return live.tuning
         try:
             return self.history.read(kept).tuning
         except UnreadableRevision:

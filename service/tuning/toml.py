@@ -62,15 +62,17 @@ def written(document: Mapping[str, Any], like: Mapping[str, Any], pause: Pause =
 
     An entry of the catalogue has a line to itself, so that a version control shows which one has changed.
     """
-    return "\n".join(each(_table(_in_order(document, like), ()), pause)).strip("\n") + "\n"
+    lines = list(each(_table(_in_order(document, like, pause), ()), pause))
+    return "\n".join(lines).strip("\n") + "\n"
 
 
-def _in_order(value: Any, like: Any) -> Any:
+def _in_order(value: Any, like: Any, pause: Pause) -> Any:
+    pause()
     if not isinstance(value, Mapping):
         return value
     known = like if isinstance(like, Mapping) else {}
     names = [*(name for name in known if name in value), *(name for name in value if name not in known)]
-    return {name: _in_order(value[name], known.get(name)) for name in names}
+    return {name: _in_order(value[name], known.get(name), pause) for name in names}
 
 
 def _table(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
