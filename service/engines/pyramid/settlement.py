@@ -7,13 +7,14 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from service.engines.pyramid.arranging.grades import SUIT_BITS, Int64s, grade_book
+from service.engines.pyramid.arranging.grades import SUIT_BITS, Int32s, grade_book
 from service.engines.pyramid.positions import BACK_TO_FRONT, HAND_TYPES
 from service.engines.pyramid.reference_deals import SEATS, reference_deals
 from service.engines.pyramid.scoring import Play, Scores, score_plays
 from service.engines.pyramid.tuning import PointTable, PyramidTuning
 
 Floats = npt.NDArray[np.float64]
+Int16s = npt.NDArray[np.int16]
 _SEAT_GROUPS: Final = {
     opponents: tuple(range(first, first + opponents) for first in range(0, SEATS - opponents + 1, opponents))
     for opponents in range(1, SEATS + 1)
@@ -39,51 +40,64 @@ class Table:
 
 
 class PotShares:
-    """The share of the pot that hands, or an automatic, would have won in each of the reference deals."""
+    """The share of the pot that hands, or an automatic, would have won in each of the reference deals.
+
+    Arrays are by position, seat and deal, with short numbers in long rows: operations on those are the fast ones.
+    """
 
     def __init__(self, tuning: PyramidTuning) -> None:
         self._automatic_points = tuning.automatic_points
         self._points = _points_by_grade(tuning.points)
-        strengths = reference_deals().strengths
-        self._strengths = strengths
-        self._between = self._won(strengths[:, :, None], strengths[:, None])
-        """For each deal, what each seat wins from each other."""
+        self._strengths = np.ascontiguousarray(reference_deals().strengths.T)
+        self._takes = self._points_of(self._strengths)
+        """What the hands of the seats win."""
+        between = self._won(self._strengths[:, :, None], self._takes[:, :, None])
+        self._among = {
+            group: -between[group.start : group.stop, group.start : group.stop].sum(axis=0, dtype=np.int16)
+            for groups in _SEAT_GROUPS.values()
+            for group in groups
+        }
+        """What each seat of a group wins from the others of that group in each deal."""
 
     def of_play(self, strengths: Sequence[int], opponents: int) -> Floats:
         """For each deal, the share of hands with these strengths, given from back to front."""
-        won = self._won(np.array(strengths, dtype=np.int32), self._strengths)
-        return self._shares(won, opponents)
+        own = np.array(strengths, dtype=np.int32)[:, None, None, None]
+        return self._shares(self._won(own, self._points_of(own))[0], opponents)
 
     def of_declaring(self, opponents: int) -> Floats:
         """For each deal, the share of an automatic that no opponent has."""
-        won = np.full(self._strengths.shape[:2], self._automatic_points)
+        won = np.full(self._strengths.shape[1:], self._automatic_points, dtype=np.int16)
         return self._shares(won, opponents)
 
-    def _won(self, strengths: npt.NDArray[np.int32], others: npt.NDArray[np.int32]) -> Int64s:
-        """The points that some hands win from others, summed over back, middle and front."""
-        takes = self._points[np.arange(len(BACK_TO_FRONT)), np.maximum(strengths, others) >> SUIT_BITS]
-        won: Int64s = (takes * np.sign(strengths - others)).sum(axis=-1)
+    def _points_of(self, strengths: Int32s) -> Int16s:
+        grades = strengths >> SUIT_BITS
+        return np.array([points.take(of_position) for points, of_position in zip(self._points, grades, strict=True)])
+
+    def _won(self, strengths: Int32s, takes: Int16s) -> Int16s:
+        """The points that some hands win from each seat, summed over back, middle and front."""
+        others = self._strengths[:, None]
+        won: Int16s = ((strengths > others) * takes).sum(axis=0, dtype=np.int16)
+        won -= ((strengths < others) * self._takes[:, None]).sum(axis=0, dtype=np.int16)
         return won
 
-    def _shares(self, won: Int64s, opponents: int) -> Floats:
+    def _shares(self, won: Int16s, opponents: int) -> Floats:
         if not opponents:
-            return np.ones(len(won))
+            return np.ones(won.shape[1])
         shares = []
         for group in _SEAT_GROUPS[opponents]:
-            seats = slice(group.start, group.stop)
-            taken = won[:, seats]
-            net, others = taken.sum(axis=1), self._between[:, seats, seats].sum(axis=2) - taken
-            highest = others.max(axis=1)
-            ties = 1 + (others == net[:, None]).sum(axis=1)
+            taken = won[group.start : group.stop]
+            net, others = taken.sum(axis=0, dtype=np.int16), self._among[group] - taken
+            highest = others.max(axis=0)
+            ties = 1 + (others == net).sum(axis=0)
             shares.append(np.where(net > highest, 1.0, np.where(net == highest, 1 / ties, 0.0)))
         mean: Floats = np.mean(shares, axis=0)
         return mean
 
 
-def _points_by_grade(points: PointTable) -> Int64s:
+def _points_by_grade(points: PointTable) -> Int16s:
     """For each position from back to front, the points of each grade."""
     types = [HAND_TYPES[order[0] - 1] for order in grade_book().orders]
-    return np.array([[points[position].get(one, 0) for one in types] for position in BACK_TO_FRONT])
+    return np.array([[points[position].get(one, 0) for one in types] for position in BACK_TO_FRONT], dtype=np.int16)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,10 +60,14 @@ class _Left:
 
     def _suited(self, choices: Iterator[Ranks] | Sequence[Ranks]) -> Iterator[tuple[Ranks, int]]:
         """The choices of ranks that can be of one suit, with that suit, in the order of the choices."""
-        for ranks in choices:
-            for suit in range(SPADES, 0, -1):
-                others = sum(self._in_suit(rank, suit) is None for rank in ranks if self.cards[rank])
-                if others <= self.to_spare:
+        others = {
+            suit: {rank for rank, held in self.cards.items() if held and self._in_suit(rank, suit) is None}
+            for suit in range(SPADES, 0, -1)
+        }
+        suits = [suit for suit in others if len(self.cards) - len(others[suit]) + self.to_spare >= FULL]
+        for ranks in choices if suits else ():
+            for suit in suits:
+                if len(others[suit].intersection(ranks)) <= self.to_spare:
                     yield ranks, suit
 
     def _in_suit(self, rank: int, suit: int) -> Card | None:

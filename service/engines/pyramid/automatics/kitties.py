@@ -7,7 +7,7 @@ most 2,380 kinds by rank and 70 by suit, and each kind is checked once, all of t
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 from math import comb
 from typing import Final
 
@@ -16,13 +16,12 @@ import numpy.typing as npt
 
 from service.engines.cards import Card
 from service.engines.pyramid.arranging.grades import Int64s
-from service.engines.pyramid.automatics.detection import HANDS, RANK_COUNT, flush_needs, straight_needs
+from service.engines.pyramid.automatics.detection import RANK_COUNT, flush_needs, straight_needs
+from service.engines.pyramid.automatics.many import full_houses_in
 from service.engines.pyramid.cards import COPIES, DECK, FIRST_CARDS, KITTY, SPADES, WILD, suit_number
 from service.engines.pyramid.tuning import AUTOMATICS, Automatic
 
 ALL_KITTIES: Final = comb(len(DECK) - FIRST_CARDS, KITTY)
-_PLENTY: Final = 2 * FIRST_CARDS
-"""More wilds than any hands could lack."""
 
 Bools = npt.NDArray[np.bool_]
 
@@ -62,7 +61,7 @@ class Kitties:
         self._allowed_by_rank = {
             Automatic.DRAGON: _dragons(self._by_rank),
             Automatic.THREE_STRAIGHTS: _enough(straight_needs(), self._by_rank),
-            Automatic.THREE_FULL_HOUSES: _full_houses(self._by_rank),
+            Automatic.THREE_FULL_HOUSES: full_houses_in(self._by_rank.held, self._by_rank.wilds),
         }
         self._flushes = _enough(flush_needs(), self._by_suit)
         found = {automatic: self._by_rank.number(allowed) for automatic, allowed in self._allowed_by_rank.items()}
@@ -123,25 +122,4 @@ def _enough(needs: Int64s, cases: _Kitties) -> Bools:
     allowed = np.zeros(len(cases.held), dtype=np.bool_)
     for row in needs[near]:
         allowed |= (row - cases.held).clip(min=0).sum(axis=1) <= cases.wilds
-    return allowed
-
-
-def _full_houses(cases: _Kitties) -> Bools:
-    """Find, rank by rank, the fewest wilds for each number of threes and pairs so far.
-
-    Each rank gives some of the three threes and the three pairs, and no more than three in all: only then can every
-    three be combined with a pair of another rank.
-    """
-    fewest = np.full((HANDS + 1, HANDS + 1, len(cases.held)), _PLENTY)
-    fewest[0, 0] = 0
-    for held in cases.held.T:
-        best = fewest.copy()
-        for threes, pairs in product(range(HANDS + 1), repeat=2):
-            if 0 < threes + pairs <= HANDS:
-                lacking = (3 * threes + 2 * pairs - held).clip(min=0)
-                before = fewest[: HANDS + 1 - threes, : HANDS + 1 - pairs] + lacking
-                after = best[threes:, pairs:]
-                np.minimum(after, before, out=after)
-        fewest = best
-    allowed: Bools = fewest[HANDS, HANDS] <= cases.wilds
     return allowed
