@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from service.engines.cards import rank_of
-from service.engines.pyramid.arranging.dealt import DealtCards
+from service.engines.pyramid.arranging.dealt import DealtCards, SortedCards
 from service.engines.pyramid.arranging.grades import SUIT_BITS, WORTH_BITS, Int32s, grade_book
 from service.engines.pyramid.arranging.worths import Worths
 from service.engines.pyramid.cards import suit_number
@@ -20,7 +20,7 @@ from service.engines.pyramid.readings import STRAIGHT_FLUSHES, Reading, matched_
 StrengthAndMask = tuple[int, int]
 
 
-def large_hands(dealt: DealtCards) -> list[StrengthAndMask]:
+def large_hands(dealt: SortedCards) -> list[StrengthAndMask]:
     """The hands of six to eight cards, strongest first: of one rank or a straight flush (C5). Most deals have none."""
     return sorted(chain(_of_one_rank(dealt), _straight_flushes(dealt)), reverse=True)
 
@@ -29,7 +29,7 @@ def _mask(places: tuple[int, ...]) -> int:
     return sum(1 << place for place in places)
 
 
-def _of_one_rank(dealt: DealtCards) -> Iterator[StrengthAndMask]:
+def _of_one_rank(dealt: SortedCards) -> Iterator[StrengthAndMask]:
     ranks = [card >> 2 for card in dealt.cards]
     wilds, least = tuple(range(dealt.wilds)), LARGE[0]
     first = dealt.wilds
@@ -43,14 +43,14 @@ def _of_one_rank(dealt: DealtCards) -> Iterator[StrengthAndMask]:
         first += count
 
 
-def _strength_of_rank(dealt: DealtCards, places: tuple[int, ...], rank: int) -> int:
+def _strength_of_rank(dealt: SortedCards, places: tuple[int, ...], rank: int) -> int:
     reading = matched_reading([(rank, suit_number(dealt.cards[place])) for place in places])
     if reading is None:
         raise AssertionError("Six to eight cards of one rank are a hand.")
     return grade_book().strength(reading)
 
 
-def _straight_flushes(dealt: DealtCards) -> Iterator[StrengthAndMask]:
+def _straight_flushes(dealt: SortedCards) -> Iterator[StrengthAndMask]:
     for suit, places in enumerate(dealt.of_suit, start=1):
         places_by_rank: dict[int, list[int]] = defaultdict(list)
         for place in places:

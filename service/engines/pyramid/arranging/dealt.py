@@ -67,7 +67,7 @@ def five_of(places: int) -> Indexes:
     return np.ascontiguousarray(choose(places, FULL).T)
 
 
-_CARD_CODES: Final = np.array(
+CARD_CODES: Final = np.array(
     [
         [
             weights[card >> 2] + (suit_number(Card(card)) - 1 << CHOICE_BITS + 2 * (FULL - 1 - place))
@@ -78,10 +78,10 @@ _CARD_CODES: Final = np.array(
     dtype=np.int32,
 )
 """What each card adds to the code of a hand of five at each place."""
-_CHOICE: Final = (1 << CHOICE_BITS) - 1
-_ONE_SUIT: Final = 0b0101010101
+CHOICE: Final = (1 << CHOICE_BITS) - 1
+ONE_SUIT: Final = 0b0101010101
 """Multiplied by a suit from 0 to 3, this gives the suits of five cards of that suit."""
-_STRENGTH_ORDER: Final = {
+STRENGTH_ORDER: Final = {
     card: place
     for place, card in enumerate(
         sorted(range(WILD + 1), key=lambda card: (card == WILD, rank_of(Card(card)), suit_number(Card(card))))
@@ -90,17 +90,13 @@ _STRENGTH_ORDER: Final = {
 SUITS: Final = range(SPADES)
 
 
-class DealtCards:
-    """A deal with its cards sorted from the wilds and the aces down. A set of cards is a mask of their places."""
+class SortedCards:
+    """Cards sorted from the wilds and the aces down. A set of them is a mask of their places."""
 
     def __init__(self, cards: Iterable[Card]) -> None:
-        self.cards = sorted(cards, key=_STRENGTH_ORDER.__getitem__, reverse=True)
+        self.cards = sorted(cards, key=STRENGTH_ORDER.__getitem__, reverse=True)
         self.wilds = self.cards.count(WILD)
-        self.places = places_of(len(self.cards))
-        self.all = (1 << len(self.cards)) - 1
         self.of_suit = self._places_by_suit()
-        self._add_up()
-        self._mark_flushes()
 
     def _places_by_suit(self) -> list[list[int]]:
         """The places of each suit's natural cards."""
@@ -109,8 +105,19 @@ class DealtCards:
             places[suit_number(self.cards[place]) - 1].append(place)
         return places
 
+
+class DealtCards(SortedCards):
+    """A deal with all its hands of three and five."""
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        super().__init__(cards)
+        self.places = places_of(len(self.cards))
+        self.all = (1 << len(self.cards)) - 1
+        self._add_up()
+        self._mark_flushes()
+
     def _add_up(self) -> None:
-        a, b, c, d, e = _CARD_CODES.take(self.cards, axis=1)
+        a, b, c, d, e = CARD_CODES.take(self.cards, axis=1)
         (first, second), (third, fourth, fifth) = self.places.pairs, self.places.triples
         pairs = a.take(first) + b.take(second)
         self.three_codes: Int32s = c.take(third) + d.take(fourth) + e.take(fifth)
@@ -125,16 +132,16 @@ class DealtCards:
                 places = np.array([*range(self.wilds), *natural])
                 masks = self.places.bits[places][five_of(len(places))].sum(axis=1)
                 numbers = self.places.five_of_mask[masks]
-                choices = self.five_codes[numbers] & _CHOICE
+                choices = self.five_codes[numbers] & CHOICE
                 grades = grade_book().five.suited[choices]
                 better = grades > self.five_grades[numbers]
                 numbers = numbers[better]
                 self.five_grades[numbers] = grades[better]
-                self.five_codes[numbers] = choices[better] | suit * _ONE_SUIT << CHOICE_BITS
+                self.five_codes[numbers] = choices[better] | suit * ONE_SUIT << CHOICE_BITS
 
     def choices(self) -> Int32s:
         """For every hand of five, the number of its choice of ranks."""
-        return self.five_codes & _CHOICE
+        return self.five_codes & CHOICE
 
     def cards_of(self, mask: int) -> tuple[Card, ...]:
         """The cards of a mask, highest first."""
@@ -148,4 +155,4 @@ class DealtCards:
     def threes(self) -> tuple[Int32s, Int32s]:
         """Strengths and masks of all hands of three."""
         three = grade_book().three
-        return three.strengths(self.three_codes, three.mixed.take(self.three_codes & _CHOICE)), self.places.triple_masks
+        return three.strengths(self.three_codes, three.mixed.take(self.three_codes & CHOICE)), self.places.triple_masks
