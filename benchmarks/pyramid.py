@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import islice
 from math import sqrt
 from random import Random
 from time import process_time
@@ -131,7 +130,7 @@ def decisions() -> Table:
 
 def _decided(futures: Futures) -> tuple[float, float, Decision]:
     start = process_time()
-    found = decide(islice(futures.samples(1), SAMPLES), futures.kitties, futures.gauges, _TUNING)
+    found = decide(futures.samples(1, SAMPLES), futures.kitties, futures.gauges, _TUNING)
     spent = process_time() - start
     return spent, found.play.standard_error * sqrt(spent), found
 
@@ -144,7 +143,7 @@ def _plain_error(cards: Sequence[Card], players: int, arranger: Arranger) -> flo
         dealt = random.sample(rest, 4 + 17 * (players - 1))
         hands = [[*cards, *dealt[:4]], *(dealt[at : at + 17] for at in range(4, len(dealt), 17))]
         placed = [arranger.placed(hand) for hand in hands]
-        nets = [sum(arranger.points_between(one, other) for other in placed) for one in placed]
+        nets = [sum(arranger.points_between(one.strengths, other.strengths) for other in placed) for one in placed]
         share = (nets[0] == max(nets)) / nets.count(max(nets))
         chips.append(_TUNING.multiplier * nets[0] + share * players * _TUNING.ante)
     return float(np.std(chips, ddof=1)) * sqrt((process_time() - start) / SAMPLES)

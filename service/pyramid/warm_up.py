@@ -7,11 +7,13 @@ from typing import Final
 
 from service.engines.pyramid.arranging.dealt import five_of
 from service.engines.pyramid.arranging.grades import grade_book
+from service.engines.pyramid.arranging.many import no_pause
 from service.engines.pyramid.automatics.detection import automatics_in
 from service.engines.pyramid.automatics.finding import prepare_finding
 from service.engines.pyramid.automatics.kitties import Kitties
+from service.engines.pyramid.automatics.many import automatics_in_many
 from service.engines.pyramid.cards import ALL_CARDS, DECK, FIRST_CARDS, PLAYERS
-from service.engines.pyramid.opponents import shipped_worths
+from service.engines.pyramid.opponents import shipped_worths, which_play
 from service.engines.pyramid.positions import FULL
 from service.engines.pyramid.reference_deals import reference_deals
 from service.engines.pyramid.settlement import Table
@@ -59,4 +61,7 @@ class WarmUp:
         yield shipped_worths
         yield reference_deals
         yield self._weigh_declaring
+        yield lambda: self.arrangers.current().found.best_of_many([_CARDS[:ALL_CARDS]])
+        yield lambda: which_play([_CARDS[:FIRST_CARDS]], 0, no_pause)
+        yield lambda: automatics_in_many([_CARDS[:ALL_CARDS]])
         yield from prepare_finding()

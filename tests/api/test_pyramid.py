@@ -257,7 +257,7 @@ DRAGON = ["As", "Kd", "Qc", "Jh", "10s", "9h", "8d", "7h", "6c", "5h", "4c", "3d
 
 def test_decide__dragon_in_hand__advises_to_play_and_declare(client: ContractClient) -> None:
     """Before declaring counted, the advice was to surrender these cards (C19)."""
-    answer = ask(client, "decide", {"cards": DRAGON, "players": 6, "samples": 60})
+    answer = ask(client, "decide", {"cards": DRAGON, "players": 6, "samples": 50})
     play = answer["play"]
     assert answer["advice"] == "play"
     assert play["arranged"]["expected_net"] < -10 < play["declared"]["expected_net"] <= play["expected_net"]
@@ -289,10 +289,10 @@ def test_decide__samples__take_as_many_arrangements_as_the_contract_says(
     assert ask(client, "decide", {"cards": DRAGON, "players": players, "samples": 3})["arrangements"] == 3 * 6
 
 
-def test_decide__many_samples__lets_others_run_after_each() -> None:
+def test_decide__many_samples__lets_others_run_between_steps() -> None:
     yields = CountedYields()
     ask(ContractClient(make_app(yield_to_event_loop=yields)), "decide", {"cards": NOTHING, "players": 2, "samples": 7})
-    assert yields.taken == 7
+    assert yields.taken > 2 * 7
 
 
 def test_answers__under_another_tuning__go_by_it_and_name_its_revision() -> None:

@@ -16,7 +16,7 @@ from tests.openapi import mistakes, operations
 from tests.strategies import bounded_to
 
 PLAYERS = "Must be a whole number from 2 to 6."
-SAMPLES = "Must be a whole number from 2 to 600."
+SAMPLES = "Must be a whole number from 2 to 150."
 SEED = "Must be a whole number from 0 to 9007199254740991."
 DECLARE = "Must be null, auto, three_full_houses, dragon, three_straights or three_flushes."
 WRONG_PLAYERS: tuple[object, ...] = (0, 1, 7, 2.5, -3, 10**30, "3", True, [], {})
@@ -248,13 +248,13 @@ BAD: list[tuple[str, Any, dict[str, str]]] = [
     ),
     (
         "decide",
-        {"cards": NOTHING, "players": 6, "samples": 172},
-        {"/samples": "Must be at most 171: with these cards and opponents a sample costs 7 of 1200 arrangements."},
+        {"cards": NOTHING, "players": 6, "samples": 24},
+        {"/samples": "Must be at most 23: with these cards and opponents a sample costs 13 of 300 arrangements."},
     ),
     (
         "decide",
-        {"cards": NOTHING, "players": 6, "samples": 71, "surrender_rate": 0.5},
-        {"/samples": "Must be at most 70: with these cards and opponents a sample costs 17 of 1200 arrangements."},
+        {"cards": NOTHING, "players": 6, "samples": 14, "surrender_rate": 0.5},
+        {"/samples": "Must be at most 13: with these cards and opponents a sample costs 23 of 300 arrangements."},
     ),
     (
         "decide",

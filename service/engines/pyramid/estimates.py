@@ -15,7 +15,7 @@ from service.engines.pyramid.cards import ALL_CARDS, KITTY, SPADES, WILD
 from service.engines.pyramid.settlement import Floats
 from service.engines.pyramid.tuning import AUTOMATICS
 
-FEWEST_CORRECTED: Final = 100
+FEWEST_CORRECTED: Final = 50
 """Fewer samples do not show well enough how the estimate correlates with the gauges."""
 _NEGLIGIBLE: Final = 1e-9
 

@@ -5,26 +5,32 @@ are, as far as the deck goes, and combines every kitty with every choice of oppo
 cards; each sample shuffles again.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
 from service.engines.cards import Card, rank_of
-from service.engines.pyramid.arranging.arranger import Arranger
-from service.engines.pyramid.arranging.search import Placed
-from service.engines.pyramid.automatics.detection import automatics_in
+from service.engines.pyramid.arranging.arranger import Arranger, Strengths
+from service.engines.pyramid.arranging.many import no_pause, strong_hands
 from service.engines.pyramid.automatics.finding import find_automatic
 from service.engines.pyramid.automatics.kitties import Kitties
+from service.engines.pyramid.automatics.many import automatics_in_many
 from service.engines.pyramid.cards import ALL_CARDS, DECK, FIRST_CARDS, KITTY, WILD, draw, words_of_seed
 from service.engines.pyramid.declaring import Declaring
 from service.engines.pyramid.estimates import Gauges
-from service.engines.pyramid.opponents import Opponents, first_value, least_played
+from service.engines.pyramid.opponents import Opponents, least_played, which_play
 from service.engines.pyramid.scoring import Play, compare, lay_down
 from service.engines.pyramid.settlement import Table
 from service.engines.pyramid.tuning import Automatic, PyramidTuning
 
 KITTIES: Final = 2
+SampleCards = tuple[Sequence[Sequence[Card]], Sequence[Sequence[Card]]]
+"""The kitties and the opponents' hands of a sample."""
+_ARRANGED_AT_ONCE: Final = 300
+"""More at once would be hardly faster."""
+_HANDS_OF_PRICE: Final = 48
+"""So many straights or better hands of five in thirteen cards double the time, and so on."""
 MOST_DEALT: Final = (len(DECK) - FIRST_CARDS - KITTIES * KITTY) // ALL_CARDS
 
 
@@ -34,19 +40,26 @@ class SampleDeal:
 
     kitties: int
     hands: int
+    price_of_kitty: int
+    """What arranging one's own cards with a kitty costs, in arrangements of random cards."""
 
     @classmethod
     def of(cls, cards: Sequence[Card], table: Table) -> "SampleDeal":
         """Kitties and hands matter equally, except with a dragon in hand: then the kitty hardly matters."""
+        price = 1 + strong_hands(cards) // _HANDS_OF_PRICE
         if not table.opponents:
-            return cls(KITTIES, 0)
+            return cls(KITTIES, 0, price)
         if len({rank_of(card) for card in cards if card != WILD}) == FIRST_CARDS:
-            return cls(1, MOST_DEALT)
-        return cls(KITTIES, min(table.opponents + 1, MOST_DEALT))
+            return cls(1, MOST_DEALT, price)
+        return cls(KITTIES, min(table.opponents + 1, MOST_DEALT), price)
 
     def price(self, opponents: Opponents) -> int:
-        """What a sample costs, in arrangements; looking at the first thirteen cards costs as much as two."""
-        return self.kitties + self.hands * (3 if opponents.choose_hands else 1)
+        """What a sample costs, in arrangements of random cards.
+
+        Looking at the first thirteen cards costs as much as two; looking for automatics, half as much as one.
+        """
+        declaring = (self.hands + 1) // 2 if opponents.declare else 0
+        return self.kitties * self.price_of_kitty + self.hands * (3 if opponents.choose_hands else 1) + declaring
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +112,9 @@ class Rivals:
 class Laid:
     """What a player lays down: the best arrangement, or the cards as an automatic."""
 
-    def __init__(self, cards: Sequence[Card], placed: Placed, automatic: Automatic | None = None) -> None:
+    def __init__(self, cards: Sequence[Card], strengths: Strengths, automatic: Automatic | None = None) -> None:
         self.cards = cards
-        self.placed = placed
+        self.strengths = strengths
         self.automatic = automatic
         self._play: Play | None = None
 
@@ -120,7 +133,7 @@ def points_between(laid: Laid, other: Laid, arranger: Arranger) -> int:
     """The points that the first wins from the second (C13, C14)."""
     if laid.automatic is other.automatic:
         if laid.automatic is None:
-            return arranger.points_between(laid.placed, other.placed)
+            return arranger.points_between(laid.strengths, other.strengths)
         return compare(0, 1, laid.play, other.play, arranger.tuning).a_points
     return compare(0, 1, Play((), laid.automatic), Play((), other.automatic), arranger.tuning).a_points
 
@@ -143,28 +156,50 @@ class Futures:
             self._rest.remove(card)
         self.gauges = Gauges(cards, self._rest, self.kitties)
 
-    def samples(self, seed: int) -> Iterator[Sample]:
-        """An endless stream of samples."""
+    def samples(self, seed: int, number: int, pause: Callable[[], None] = no_pause) -> Iterator[Sample]:
+        """The first samples of this seed. `pause` is called between steps of the work."""
         words = words_of_seed(seed)
         of_kitties, of_hands = self.deal.kitties * KITTY, self.deal.hands * ALL_CARDS
-        while True:
-            drawn = draw(self._rest, of_kitties + of_hands, words)
-            kitties, others = drawn[:of_kitties], drawn[of_kitties:]
-            yield self.of_cards(_parts(kitties, KITTY), _parts(others, ALL_CARDS))
+        at_once = max(1, _ARRANGED_AT_ONCE // (self.deal.kitties + self.deal.hands))
+        for done in range(0, number, at_once):
+            dealt = []
+            for _ in range(min(at_once, number - done)):
+                drawn = draw(self._rest, of_kitties + of_hands, words)
+                dealt.append((_parts(drawn[:of_kitties], KITTY), _parts(drawn[of_kitties:], ALL_CARDS)))
+            pause()
+            yield from self.of_many(dealt, pause)
 
-    def of_cards(self, kitties: Sequence[Sequence[Card]], hands: Sequence[Sequence[Card]]) -> Sample:
-        """The futures of these cards: each kitty with every choice of as many hands as there are opponents."""
-        laid = [self._opponent(hand) for hand in hands]
-        own = [self._own(kitty) for kitty in kitties]
+    def of_many(self, dealt: Sequence[SampleCards], pause: Callable[[], None] = no_pause) -> Iterator[Sample]:
+        """The futures of these samples: each kitty with every choice of as many hands as there are opponents."""
+        own = [[*self.cards, *kitty] for kitties, _ in dealt for kitty in kitties]
+        hands = [hand for _, hands in dealt for hand in hands]
+        playing = self._playing(hands, pause)
+        placed = iter(self.arranger.best_of_many([*own, *(hands[number] for number in playing)], pause))
+        kept = iter([self._own(kitty, next(placed)) for kitties, _ in dealt for kitty in kitties])
+        laid: list[Laid | None] = [None] * len(hands)
+        declarable = self._declarable([hands[number] for number in playing])
+        pause()
+        for number, strengths, automatics in zip(playing, placed, declarable, strict=True):
+            laid[number] = self._opponent(hands[number], strengths, automatics)
+            pause()
+        others = iter(laid)
+        for kitties, dealt_hands in dealt:
+            gauges = self.gauges.of(kitties, dealt_hands)
+            yield self._sample([next(kept) for _ in kitties], [next(others) for _ in dealt_hands], gauges)
+            pause()
+
+    def _sample(
+        self, own: Sequence[tuple[Laid, Laid | None]], laid: Sequence[Laid | None], gauges: tuple[float, ...]
+    ) -> Sample:
         rivals = self._rivals(laid)
         futures = []
         for arranged, declared in own:
             won = self._won(arranged, laid)
             won_declaring = self._won(declared, laid) if declared else None
             futures += [Future(some.end(won), some.end(won_declaring) if won_declaring else None) for some in rivals]
-        looked_at = len(hands) if self.opponents.choose_hands else 0
+        looked_at = len(laid) if self.opponents.choose_hands else 0
         arrangements = looked_at + len(own) + sum(one is not None for one in laid)
-        return Sample(tuple(futures), arrangements, self.gauges.of(kitties, hands))
+        return Sample(tuple(futures), arrangements, gauges)
 
     def _rivals(self, laid: Sequence[Laid | None]) -> list[Rivals]:
         """The opponents who play, for every choice of as many dealt hands as there are opponents."""
@@ -179,22 +214,28 @@ class Futures:
     def _won(self, own: Laid, others: Sequence[Laid | None]) -> list[int]:
         return [points_between(own, other, self.arranger) if other else 0 for other in others]
 
-    def _opponent(self, hand: Sequence[Card]) -> Laid | None:
-        """What an opponent lays down; None if the opponent surrenders the first thirteen cards."""
-        rate = self.opponents.surrender_rate
-        if rate and (rate == 1 or first_value(hand[:FIRST_CARDS]) < self._least_played):
-            return None
-        placed = self.arranger.placed(hand)
-        automatic = self._best(automatics_in(hand)) if self.opponents.declare else None
-        if automatic and self._declaring.in_chips(placed.strengths, automatic=True, table=self.table).better_declared:
-            return Laid(hand, placed, automatic)
-        return Laid(hand, placed)
+    def _playing(self, hands: Sequence[Sequence[Card]], pause: Callable[[], None]) -> Sequence[int]:
+        """The numbers of the opponents' hands that are not surrendered for their first thirteen cards."""
+        if not self.opponents.choose_hands:
+            return () if self.opponents.surrender_rate else range(len(hands))
+        play = which_play([hand[:FIRST_CARDS] for hand in hands], self._least_played, pause)
+        return play.nonzero()[0].tolist()
 
-    def _own(self, kitty: Sequence[Card]) -> tuple[Laid, Laid | None]:
+    def _opponent(self, hand: Sequence[Card], strengths: Strengths, declarable: frozenset[Automatic]) -> Laid:
+        """What an opponent lays down who plays and may declare one of these automatics."""
+        automatic = self._best(declarable)
+        if automatic and self._declaring.in_chips(strengths, automatic=True, table=self.table).better_declared:
+            return Laid(hand, strengths, automatic)
+        return Laid(hand, strengths)
+
+    def _declarable(self, hands: Sequence[Sequence[Card]]) -> Sequence[frozenset[Automatic]]:
+        """The automatics that the opponents with these hands may declare."""
+        return automatics_in_many(hands) if self.opponents.declare else [frozenset()] * len(hands)
+
+    def _own(self, kitty: Sequence[Card], strengths: Strengths) -> tuple[Laid, Laid | None]:
         held = [*self.cards, *kitty]
-        placed = self.arranger.placed(held)
         automatic = self._best(self.kitties.automatics_with(kitty))
-        return Laid(held, placed), Laid(held, placed, automatic) if automatic else None
+        return Laid(held, strengths), Laid(held, strengths, automatic) if automatic else None
 
     def _best(self, automatics: frozenset[Automatic]) -> Automatic | None:
         return next((one for one in self.tuning.automatic_order if one in automatics), None)

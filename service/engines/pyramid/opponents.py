@@ -1,15 +1,17 @@
 """Assumptions about the opponents who still have to decide (C20)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import inf
+from math import ceil, inf
 from typing import Final
 
 import numpy as np
 
 from service.engines.cards import Card
 from service.engines.pyramid.arranging.dealt import DealtCards
+from service.engines.pyramid.arranging.many import which_are_worth
+from service.engines.pyramid.arranging.many_dealt import Bools
 from service.engines.pyramid.arranging.search import best_arrangement
 from service.engines.pyramid.arranging.worths import Worths, worths_of
 from service.engines.pyramid.reference_deals import reference_deals
@@ -34,6 +36,11 @@ class Opponents:
 def first_value(cards: Sequence[Card]) -> Millionths:
     """The win points of the best arrangement of thirteen cards, by the shipped table and points."""
     return best_arrangement(DealtCards(cards), shipped_worths()).worth
+
+
+def which_play(hands: Sequence[Sequence[Card]], least: float, pause: Callable[[], None]) -> Bools:
+    """Whether each of these hands of thirteen cards has at least this first value."""
+    return which_are_worth(ceil(least), hands, shipped_worths(), pause)
 
 
 def least_played(surrender_rate: float) -> float:

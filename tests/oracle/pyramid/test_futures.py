@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations, islice
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -70,7 +70,7 @@ def test_futures__random_cards__end_as_the_rules_settle_them(table: Table, oppon
         dealt = chance.sample(rest_of(held), 8 + 17 * 5)
         kitties = [dealt[:4], dealt[4:8]]
         hands = [dealt[start : start + 17] for start in range(8, len(dealt), 17)]
-        sample = Futures(held, table, opponents, declaring()).of_cards(kitties, hands)
+        (sample,) = Futures(held, table, opponents, declaring()).of_many([(kitties, hands)])
         laid = [laid_down(hand, table, opponents) for hand in hands]
         groups = list(combinations(laid, table.opponents))
         assert len(sample.futures) == len(kitties) * len(groups)
@@ -91,11 +91,11 @@ def test_points_between__hands_and_automatics__are_those_of_the_rules() -> None:
     for number in range(24):
         hand = chance.sample(pools[number % 3], 17)
         placed, automatics = arranger().placed(hand), automatics_in(hand)
-        laid.append((Laid(hand, placed), arranged(hand)))
+        laid.append((Laid(hand, placed.strengths), arranged(hand)))
         for automatic in automatics:
             hands = find_automatic(hand, automatic)
             assert hands
-            laid.append((Laid(hand, placed, automatic), lay_down(hands, automatic)))
+            laid.append((Laid(hand, placed.strengths, automatic), lay_down(hands, automatic)))
     alike = set()
     for (one, play), (other, against) in combinations(laid, 2):
         assert points_between(one, other, arranger()) == compare(0, 1, play, against, TUNING).a_points
@@ -127,7 +127,7 @@ def test_decision__any_table__agrees_with_plain_simulation(
         told += [end_of(automatic, others, table.surrendered).chips] if automatic else []
         better.append(max([played[-1], *(told[-1:] if automatic else [])]))
     futures = Futures(held, table, opponents, declaring())
-    found = decide(islice(futures.samples(5), 80), futures.kitties, futures.gauges, TUNING)
+    found = decide(futures.samples(5, 80), futures.kitties, futures.gauges, TUNING)
     assert found.declared
     pairs = [(found.play, better), (found.arranged, played), (found.declared.net, told)]
     for estimate, values in pairs:

@@ -1,7 +1,6 @@
 """Play or surrender: what samples come to, and what is told of them."""
 
 from collections import Counter
-from itertools import islice
 
 import numpy as np
 import pytest
@@ -33,7 +32,7 @@ def declaring() -> Declaring:
 
 
 def decision(futures: Futures, samples: int = 25, seed: int = 1) -> Decision:
-    return decide(islice(futures.samples(seed), samples), futures.kitties, futures.gauges, futures.tuning)
+    return decide(futures.samples(seed, samples), futures.kitties, futures.gauges, futures.tuning)
 
 
 AS_IT_COMES = (0.0,) * 9
@@ -134,10 +133,10 @@ def test_decision__no_automatic_in_any_future__has_nothing_to_declare() -> None:
 
 def test_points_between__two_placed_deals__are_those_of_their_hands(declaring: Declaring) -> None:
     arranger = declaring.arranger
-    strong, weak = arranger.placed(STRONG), arranger.placed(WEAK)
+    strong, weak = arranger.placed(STRONG).strengths, arranger.placed(WEAK).strengths
     points = arranger.points_between(strong, weak)
     best = best_of(arranger, STRONG)
     assert points == best.back.points + best.middle.points + best.front.points
     assert arranger.points_between(weak, strong) == -points
     assert arranger.points_between(weak, weak) == 0
-    assert best.strengths == strong.strengths
+    assert best.strengths == strong

@@ -1,13 +1,12 @@
 """The work that sampling takes."""
 
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from service.engines.cards import Card
-from service.engines.pyramid.arranging.arranger import Arranger
-from service.engines.pyramid.arranging.search import Placed
+from service.engines.pyramid.arranging.arranger import Arranger, Strengths
+from service.engines.pyramid.arranging.many import no_pause
 from service.engines.pyramid.cards import PLAYERS
 from service.engines.pyramid.declaring import Declaring
 from service.engines.pyramid.futures import Futures, SampleDeal
@@ -27,9 +26,11 @@ class CountingArranger(Arranger):
 
     placings = 0
 
-    def placed(self, cards: Sequence[Card]) -> Placed:
-        self.placings += 1
-        return super().placed(cards)
+    def best_of_many(
+        self, deals: Sequence[Sequence[Card]], pause: Callable[[], None] = no_pause
+    ) -> Sequence[Strengths]:
+        self.placings += len(deals)
+        return super().best_of_many(deals, pause)
 
 
 @pytest.fixture(scope="module")
@@ -44,14 +45,14 @@ def test_samples__opponents_who_play__take_the_arrangements_that_they_tell(
     arranger: CountingArranger, players: int, surrendered: int
 ) -> None:
     table, before = Table(players, surrendered), arranger.placings
-    samples = list(islice(Futures(MIDDLING, table, QUIET, Declaring(arranger)).samples(1), SAMPLES))
+    samples = list(Futures(MIDDLING, table, QUIET, Declaring(arranger)).samples(1, SAMPLES))
     assert sum(sample.arrangements for sample in samples) == arranger.placings - before
     assert all(sample.arrangements == most_arrangements(SampleDeal.of(MIDDLING, table), QUIET) for sample in samples)
 
 
 def test_samples__opponents_who_choose__take_a_look_at_each_and_arrange_who_plays(arranger: CountingArranger) -> None:
     table, model, before = Table(5), Opponents(surrender_rate=0.5, declare=True), arranger.placings
-    samples = list(islice(Futures(MIDDLING, table, model, Declaring(arranger)).samples(1), SAMPLES))
+    samples = list(Futures(MIDDLING, table, model, Declaring(arranger)).samples(1, SAMPLES))
     looked_at = 5 * SAMPLES
     assert sum(sample.arrangements for sample in samples) == arranger.placings - before + looked_at
     assert all(sample.arrangements < most_arrangements(SampleDeal.of(MIDDLING, table), model) for sample in samples)

@@ -1,12 +1,13 @@
 """Finds the best arrangement, and the best few that differ in their 3-tuples."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from service.engines.cards import Card
 from service.engines.pyramid.arranging.board import Board
 from service.engines.pyramid.arranging.dealt import DealtCards
 from service.engines.pyramid.arranging.grades import SUIT_BITS, WORTH_BITS, grade_book
+from service.engines.pyramid.arranging.many import best_arrangements_of_many, no_pause
 from service.engines.pyramid.arranging.search import Placed, Search, best_arrangement, lowest
 from service.engines.pyramid.arranging.worths import WIN_POINTS_BITS, Worths, row_numbers, worths_of
 from service.engines.pyramid.positions import BACK_TO_FRONT, HAND_TYPES, Position
@@ -117,10 +118,19 @@ class Arranger:
         """The best arrangement by win points, as bare numbers, for callers that arrange thousands of deals."""
         return best_arrangement(DealtCards(cards), self._worths[Objective.WIN_POINTS])
 
-    def points_between(self, placed: Placed, other: Placed) -> int:
+    def best_of_many(
+        self, deals: Sequence[Sequence[Card]], pause: Callable[[], None] = no_pause
+    ) -> Sequence[Strengths]:
+        """The strengths of what `placed` finds for each of these deals of one size. Pauses between steps."""
+        if not deals:
+            return []
+        found = best_arrangements_of_many(deals, self._worths[Objective.WIN_POINTS], pause)
+        return [(back, middle, front) for back, middle, front in found.strengths.tolist()]
+
+    def points_between(self, strengths: Strengths, other: Strengths) -> int:
         """What the first wins from the second minus what it loses, without declarations (C13)."""
         points = 0
-        for position, own, others in zip(BACK_TO_FRONT, placed.strengths, other.strengths, strict=True):
+        for position, own, others in zip(BACK_TO_FRONT, strengths, other, strict=True):
             if own != others:
                 value = self._points[position][max(own, others) >> SUIT_BITS]
                 points += value if own > others else -value
