@@ -9,7 +9,6 @@ import orjson
 from benchmarks.dear_tunings import FILLED, NAMES, SHIPPED, files, full_document
 from service.actions.batches import MOST_PARTS
 from service.insights.ports import MOST_DAYS
-from service.pyramid.decide import MOST_ARRANGED
 from service.tuning.toml import FILE_LIMIT
 from service.web.json_io import BODY_LIMIT
 
@@ -21,6 +20,12 @@ LAST_REVISION: Final = {"If-Match": f'"{len(FILLED)}"'}
 """That of the last part of the catalogue that is filled."""
 _HAND: Final = ("As", "Kd", "10h", "7c", "2s")
 _CARDS: Final = ["As", "Ah", "W", "Kd", "Qs", "Js", "10h", "W", "9h", "9d", "8c", "7h", "6h", "5c", "4d", "3h", "2h"]
+_FIRST_CARDS: Final = {
+    "middling cards": "As Ah Ks Kd Qs Js 9h 9d 8c 7h 5c 3h 2h",
+    "low cards": "2s 3h 4d 6c 7s 8h 9d Jc Qs 2h 3d 4c 6s",
+    "two wilds": "As Ah W W Ks Kd Qs Qd Js Jd 9s 9h 8c",
+    "one suit and two wilds": "As Ks Qs Js 9s 8s 7s 5s 4s 3s 2s W W",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,17 +110,19 @@ def _odds() -> Iterator[DearRequest]:
 
 
 def _tables() -> Iterator[DearRequest]:
-    for players, rate, price in ((2, 0, 4), (6, 0, 7), (6, 0.5, 17)):
-        first = ["As", "Ah", "W", "W", "Ks", "Kd", "Qs", "Qd", "Js", "Jd", "9s", "9h", "8c"]
-        body = {"cards": first, "players": players, "surrender_rate": rate, "declare": True}
-        what = f"{players} players, 1,200 arrangements"
-        yield _post("/v1/pyramid/decide", what, {**body, "samples": MOST_ARRANGED // price})
+    for name, text in _FIRST_CARDS.items():
+        cards = text.split()
+        for players, rate, declare in ((4, 0, False), (2, 0, True), (6, 0, True), (6, 0.5, True)):
+            body = {"cards": cards, "players": players, "surrender_rate": rate, "declare": declare}
+            yield _post("/v1/pyramid/decide", f"{name}, {players} players, as many samples as fit", body)
     body = {"cards": _CARDS, "alternatives": 10, "players": 6}
     yield _post("/v1/pyramid/arrange", "two wilds, 10 alternatives", body)
     yield _post("/v1/pyramid/automatics", "two wilds", {"cards": _CARDS})
     tiles = ["A♠", "K♥", "Q♦", "J♣"]
     odds = {"variant": "omaha_hi_lo", "tiles": tiles, "samples": 100_000}
-    yield _post("/v1/piecepacks/odds", "Omaha, 100,000 samples, 9 opponents", {**odds, "opponents": 9})
+    yield _post(
+        "/v1/piecepacks/odds", "Omaha, 20,000 samples, 9 opponents", {**odds, "samples": 20_000, "opponents": 9}
+    )
     board = ["9♠", "8♥", "7♦", "6♣"]
     yield _post("/v1/piecepacks/odds", "Omaha, exact, 1 opponent", {**odds, "board": board, "opponents": 1})
     holdem = {**odds, "variant": "texas_holdem", "tiles": tiles[:2], "board": board, "opponents": 2}

@@ -79,7 +79,7 @@ def _routes(settings: Settings, service: Service, require: RequireRight) -> Iter
     )
     yield pyramid_routes(service.pyramid, service.answer_once)
     yield tuple_routes()
-    yield piecepacks_routes(service.deal_tiles, service.answer_once)
+    yield piecepacks_routes(service.deal_tiles, service.quote_tile_odds, service.answer_once)
     yield operation_routes(service.store_health, service.tunings, settings.environment)
     yield metrics_routes(service.metrics, service.store_health)
     yield documentation_routes(site)

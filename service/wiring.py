@@ -42,6 +42,7 @@ from service.odds.totals import CountTotals
 from service.operators.file import FollowedOperators
 from service.operators.ports import Operators
 from service.piecepacks.deal import DealTiles
+from service.piecepacks.table import QuoteTileOdds
 from service.preview.preview import PreviewTuning
 from service.pyramid.arrange import ArrangeCards
 from service.pyramid.arrangers import Arrangers
@@ -163,6 +164,7 @@ class Service:
     pyramid: PyramidUseCases
     warm_up: WarmUp
     deal_tiles: DealTiles
+    quote_tile_odds: QuoteTileOdds
     store_health: StoreHealth
     request_ids: RequestIds
     request_log: RequestLog
@@ -219,6 +221,7 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
         ),
         warm_up=WarmUp(arrangers, over.yield_to_event_loop),
         deal_tiles=DealTiles(over.words, over.identifiers, over.draws, over.metrics),
+        quote_tile_odds=QuoteTileOdds(over.yield_to_event_loop),
         store_health=over.store_health,
         request_ids=over.request_ids,
         request_log=over.request_log,

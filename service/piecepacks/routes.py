@@ -21,15 +21,15 @@ from service.piecepacks.schemas import read_compare, read_deal, read_evaluate, r
 from service.piecepacks.table import (
     CompareHandsInput,
     EvaluateTilesInput,
+    QuoteTileOdds,
     compare_hands,
     evaluate_tiles,
-    quote_tile_odds,
     settle_showdown,
 )
 from service.web.json_io import json_answer, read_json
 
 
-def piecepacks_routes(deal_tiles: DealTiles, answer_once: AnswerOnce) -> Blueprint:
+def piecepacks_routes(deal_tiles: DealTiles, quote_tile_odds: QuoteTileOdds, answer_once: AnswerOnce) -> Blueprint:
     routes = Blueprint("piecepacks", __name__, url_prefix="/v1/piecepacks")
 
     @routes.get("/rankings")

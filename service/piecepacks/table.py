@@ -6,11 +6,12 @@ from service.engines.piecepacks.best_hands import Comparison, Evaluation, Five, 
 from service.engines.piecepacks.dealing import check_showdown
 from service.engines.piecepacks.hands import LowRule
 from service.engines.piecepacks.odds.exact import exact_tally, is_small
-from service.engines.piecepacks.odds.question import QuoteTileOddsInput, Tally, check_question
+from service.engines.piecepacks.odds.question import QuoteTileOddsInput, Tally, check_question, check_samples
 from service.engines.piecepacks.odds.sampled import sampled_tally
 from service.engines.piecepacks.odds.scores import OwnHands, own_hands
 from service.engines.piecepacks.showdown import Showdown, ShowdownResult, show_down
 from service.engines.piecepacks.tiles import Tile
+from service.system.ports import YieldToEventLoop
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +49,20 @@ class TileOdds:
     tally: Tally
 
 
-def quote_tile_odds(question: QuoteTileOddsInput) -> TileOdds:
-    """The odds; raises `InvalidInput` where the question contradicts the rules of the game."""
-    check_question(question)
-    exact = is_small(question)
-    tally = exact_tally(question) if exact else sampled_tally(question)
-    return TileOdds(question, own_hands(question), exact, tally)
+@dataclass(frozen=True, slots=True)
+class QuoteTileOdds:
+    """Quotes odds, with pauses between steps to let other requests run."""
+
+    yield_to_event_loop: YieldToEventLoop
+
+    def __call__(self, question: QuoteTileOddsInput) -> TileOdds:
+        """The odds; raises `InvalidInput` where the question contradicts the rules of the game, or costs too much."""
+        check_question(question)
+        exact = is_small(question)
+        if not exact:
+            check_samples(question)
+        tally = (exact_tally if exact else sampled_tally)(question, self.yield_to_event_loop)
+        return TileOdds(question, own_hands(question, self.yield_to_event_loop), exact, tally)
 
 
 def settle_showdown(showdown: Showdown) -> ShowdownResult:

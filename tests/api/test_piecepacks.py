@@ -7,6 +7,8 @@ import pytest
 from service.engines.piecepacks.tiles import TILE_TEXT
 from tests.builders.piecepacks_table import BOARD, HOLDEM, OMAHA, table_client
 from tests.contract_client import ContractClient
+from tests.fakes.app import make_app
+from tests.fakes.system import CountedYields
 
 
 @pytest.fixture
@@ -232,6 +234,15 @@ def test_odds__many_deals__are_sampled_and_say_so(client: ContractClient) -> Non
     assert 0 < answer["equity"]["standard_error"] < 0.02
     assert [kind["hand"] for kind in answer["own_hands"]["low"]][:2] == ["no_pairs", "one_pair"]
     assert sum(kind["probability"] for kind in answer["own_hands"]["low"]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("opponents", [1, 5])
+def test_odds__many_deals__lets_others_run_between_steps(opponents: int) -> None:
+    yields = CountedYields()
+    body = {"variant": "texas_holdem", "tiles": ["A♠", "K♥"], "board": ["9♠", "8♥", "7♦"], "opponents": opponents}
+    ContractClient(make_app(yield_to_event_loop=yields)).post("/v1/piecepacks/odds", json=body)
+    own_hands, batches, boards = 42, 5, 903
+    assert yields.taken == own_hands + (boards if opponents == 1 else batches)
 
 
 def test_odds__nothing_said_of_samples__takes_the_defaults(client: ContractClient) -> None:

@@ -28,6 +28,16 @@ def client() -> ContractClient:
 
 
 BAD: list[tuple[str, Any, dict[str, str]]] = [
+    (
+        "odds",
+        {"variant": "omaha_hi_lo", "tiles": BOARD[:4], "opponents": 9, "samples": 20_611},
+        {"/samples": "Must be at most 20610 with 9 opponents in omaha_hi_lo."},
+    ),
+    (
+        "odds",
+        {"variant": "texas_holdem", "tiles": BOARD[:2], "opponents": 19, "samples": 100_000},
+        {"/samples": "Must be at most 35526 with 19 opponents in texas_holdem."},
+    ),
     ("deal", [], {"": "Must be an object."}),
     ("deal", {}, {"/variant": "Required.", "/players": "Required."}),
     ("deal", {"variant": "stud", "players": 2}, {"/variant": VARIANTS}),

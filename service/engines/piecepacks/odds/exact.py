@@ -1,6 +1,6 @@
 """The exact chance of winning against one or two opponents, over every possible deal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Any, Final
@@ -27,12 +27,15 @@ def is_small(question: QuoteTileOddsInput) -> bool:
     return few_boards and question.deals <= MOST_DEALS
 
 
-def exact_tally(question: QuoteTileOddsInput) -> Tally:
-    """The tally of all deals: every completion of the board, with every choice of opponents' tiles."""
-    return Tally.of(question.opponents, _by_board(question))
+def exact_tally(question: QuoteTileOddsInput, pause: Callable[[], None] = lambda: None) -> Tally:
+    """The tally of all deals: every completion of the board, with every choice of opponents' tiles.
+
+    `pause` is called after each board.
+    """
+    return Tally.of(question.opponents, _by_board(question, pause))
 
 
-def _by_board(question: QuoteTileOddsInput) -> Iterator[tuple[Sharers, Sharers]]:
+def _by_board(question: QuoteTileOddsInput, pause: Callable[[], None]) -> Iterator[tuple[Sharers, Sharers]]:
     unknown = codes_of(question.unknown)
     completions = subsets(question.missing, len(unknown)).T
     known = np.tile(codes_of(question.board), (len(completions), 1))
@@ -47,6 +50,7 @@ def _by_board(question: QuoteTileOddsInput) -> Iterator[tuple[Sharers, Sharers]]
             for side, scores in zip(sides, own, strict=True)
         ]
         yield shared[0], shared[-1]
+        pause()
 
 
 def _sharers(own: Any, holdings: Scores, question: QuoteTileOddsInput) -> Sharers:

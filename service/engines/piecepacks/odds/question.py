@@ -10,13 +10,17 @@ import numpy as np
 import numpy.typing as npt
 
 from service.engines.documents import Mistakes
-from service.engines.errors import Mistake
+from service.engines.errors import InvalidInput, Mistake
 from service.engines.piecepacks.dealing import check_board, check_no_tile_twice, check_own, raise_if_any
-from service.engines.piecepacks.hands import LowRule
+from service.engines.piecepacks.hands import HAND_SIZE, LowRule
 from service.engines.piecepacks.tiles import TILES, Tile
 from service.engines.piecepacks.variants import FEWEST_PLAYERS, VARIANTS, Variant, VariantRules
 
 DEFAULT_SAMPLES: Final = 20_000
+MOST_WORK: Final = 2_700_000
+"""The most that all samples may cost, in tiles drawn. The default number fits in every game."""
+_LOOKUPS_OF_TILE: Final = 12
+"""Looking up so many hands costs as much as drawing a tile."""
 DEFAULT_SEED: Final = 0
 
 
@@ -51,6 +55,15 @@ class QuoteTileOddsInput:
         return comb(len(self.unknown), self.missing)
 
     @property
+    def most_samples(self) -> int:
+        """How many samples may be taken."""
+        rules, board = self.rules, self.rules.board
+        drawn = self.missing + self.opponents * rules.own
+        hands = sum(comb(rules.own, used) * comb(board, HAND_SIZE - used) for used in rules.own_used)
+        looked_up = self.opponents * hands * (rules.high + rules.low)
+        return MOST_WORK // (drawn + looked_up // _LOOKUPS_OF_TILE)
+
+    @property
     def deals(self) -> int:
         """The number of ways to complete the board and deal to the opponents, whose order does not count."""
         rest, own, opponents = len(self.unknown) - self.missing, self.rules.own, self.opponents
@@ -69,6 +82,14 @@ def check_question(question: QuoteTileOddsInput) -> None:
         message = f"{question.variant} takes {FEWEST_PLAYERS - 1} to {most} opponents, not {question.opponents}."
         mistakes.append(Mistake(("opponents",), message))
     raise_if_any(mistakes)
+
+
+def check_samples(question: QuoteTileOddsInput) -> None:
+    """Raise `InvalidInput` with what is allowed if so many samples would cost too much."""
+    most = question.most_samples
+    if question.samples > most:
+        message = f"Must be at most {most} with {question.opponents} opponents in {question.variant}."
+        raise InvalidInput([Mistake(("samples",), message)])
 
 
 Counts = npt.NDArray[np.int64]

@@ -4,7 +4,7 @@ The deals come from the raw 64-bit stream of PCG64 with this seed, which NumPy p
 drawn for a deal, deal number i uses words i * d to (i + 1) * d - 1, so a larger sample begins with the same deals.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import Final
 
@@ -24,11 +24,12 @@ Sums = Mapping[int, Sequence[Codes]]
 """For each number of tiles, the codes of every choice of that many."""
 
 
-def sampled_tally(question: QuoteTileOddsInput) -> Tally:
-    return Tally.of(question.opponents, _by_batch(question))
+def sampled_tally(question: QuoteTileOddsInput, pause: Callable[[], None] = lambda: None) -> Tally:
+    """The tally of as many random deals as are asked for. `pause` is called between batches of them."""
+    return Tally.of(question.opponents, _by_batch(question, pause))
 
 
-def _by_batch(question: QuoteTileOddsInput) -> Iterator[tuple[Sharers, Sharers]]:
+def _by_batch(question: QuoteTileOddsInput, pause: Callable[[], None]) -> Iterator[tuple[Sharers, Sharers]]:
     own, used, known = question.rules.own, question.rules.own_used, list(codes_of(question.board))
     sides = sides_of(question.rules, question.low_rule)
     own_scores = [OwnScores.of(side, question.tiles, used) for side in sides]
@@ -42,6 +43,7 @@ def _by_batch(question: QuoteTileOddsInput) -> Iterator[tuple[Sharers, Sharers]]
             for side, asker in zip(sides, own_scores, strict=True)
         ]
         yield shared[0], shared[-1]
+        pause()
 
 
 def _draws(question: QuoteTileOddsInput) -> Iterator[Integers]:

@@ -1,6 +1,6 @@
 """Scores of tile hands as arrays, and the hands that a player can make with their own tiles."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -133,17 +133,19 @@ class OwnHands:
     low: Mapping[WireEnum, int] | None
 
 
-def own_hands(question: QuoteTileOddsInput) -> OwnHands:
-    high = _counted(question, HIGH) if question.rules.high else None
-    low = _counted(question, LOW[question.low_rule]) if question.rules.low else None
+def own_hands(question: QuoteTileOddsInput, pause: Callable[[], None] = lambda: None) -> OwnHands:
+    """Counts over all boards. `pause` is called between parts of them."""
+    high = _counted(question, HIGH, pause) if question.rules.high else None
+    low = _counted(question, LOW[question.low_rule], pause) if question.rules.low else None
     return OwnHands(question.boards, high, low)
 
 
-def _counted(question: QuoteTileOddsInput, side: Side) -> dict[WireEnum, int]:
+def _counted(question: QuoteTileOddsInput, side: Side, pause: Callable[[], None]) -> dict[WireEnum, int]:
     own = OwnScores.of(side, question.tiles, question.rules.own_used)
     hands = np.zeros(len(side.kind_of_score), dtype=np.int64)
     for board in _boards(question):
         hands += np.bincount(np.atleast_1d(own.on(board)), minlength=len(hands))
+        pause()
     by_kind = np.zeros(len(side.kinds), dtype=np.int64)
     np.add.at(by_kind, side.kind_of_score, hands)
     return dict(zip(side.kinds, by_kind.tolist(), strict=True))
