@@ -48,7 +48,7 @@ def _far_above(steps: int) -> Strength:
 
 @pytest.mark.parametrize("number", [4, 5])
 def test_gang_war_odds__best_three__may_spread_from_the_lowest_to_the_highest_total(number: int) -> None:
-    most = MOST_STEPS_OF_BEST_THREE
+    most = MOST_STEPS_OF_BEST_THREE[number]
     others = (_wide(1), *(NEWCOMER,) * (number - 2))  # one on a grid of hundredths puts all on it
     too_wide = GangWarContest(BEST_THREE, (*others, _far_above(most + 1)), (NEWCOMER,))
     fits = GangWarContest(BEST_THREE, (*others, _far_above(most)), (NEWCOMER,))

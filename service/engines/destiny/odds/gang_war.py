@@ -19,8 +19,8 @@ from service.engines.points import as_number
 
 ABSOLUTE_ERROR: Final = 1e-9
 MOST_PARTICIPANTS: Final = {GangMethod.AVERAGE: 20, GangMethod.BEST_THREE: 5}
-MOST_STEPS_OF_BEST_THREE: Final = 1 << 16
-"""How far four or five totals may spread under `best_three`, in grid steps. The work grows with the spread."""
+MOST_STEPS_OF_BEST_THREE: Final = {4: 1 << 17, 5: 3 << 15}
+"""How far so many totals may spread under `best_three`, in grid steps. The work grows with the spread."""
 _MOST_TRANSFORMED: Final = 1 << 23
 """The most grid places that may be transformed for the sum of a side's totals."""
 _BESIDE_TRANSFORMS: Final = 6
@@ -96,7 +96,7 @@ class _Side:
         """The mistake if the totals spread so far that the odds would cost too much."""
         if self.picked:
             spread = (int(np.max(self.totals)) - int(np.min(self.totals))) // self.step
-            most = MOST_STEPS_OF_BEST_THREE
+            most = MOST_STEPS_OF_BEST_THREE[len(self.totals)]
             counted = f"The totals of {len(self.totals)} by best_three"
         else:
             spread = SumRange.of(self.totals, self.step).places
