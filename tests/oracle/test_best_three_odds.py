@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from service.engines.destiny.contests import GangWarContest
 from service.engines.destiny.modifiers import Modifier, SuitBonuses
-from service.engines.destiny.odds.best_three import MOST_TRIED, sum_of_best_three
+from service.engines.destiny.odds.best_three import MOST_TRIED, NARROWEST, sum_of_best_three
 from service.engines.destiny.odds.gang_war import GangWarOdds, gang_war_odds
 from service.engines.destiny.odds.sums import Spread
 from service.engines.destiny.participants import Participant, Strength, strength_of
@@ -54,13 +54,14 @@ def _by_every_draw(spreads: list[Spread], weights: list[list[int]]) -> dict[int,
 
 
 @bounded
-@given(small_spreads(), st.sampled_from([0, 3, 40, MOST_TRIED]))
+@given(small_spreads(), st.sampled_from([(1, 0), (1, 1), (2, 2), (3, 0), (NARROWEST, MOST_TRIED)]))
 def test_best_three__small_spreads__are_what_every_draw_gives(
-    drawn: tuple[list[Spread], list[list[int]]], most_tried: int
+    drawn: tuple[list[Spread], list[list[int]]], halving: tuple[int, int]
 ) -> None:
     spreads, weights = drawn
     expected = _by_every_draw(spreads, weights)
-    found = sum_of_best_three(spreads, most_tried=most_tried)
+    narrowest, most_tried = halving
+    found = sum_of_best_three(spreads, narrowest=narrowest, most_tried=most_tried)
     at = {found.low + found.step * place: weight for place, weight in enumerate(found.weights.tolist())}
 
     assert set(expected) <= set(at)

@@ -70,9 +70,11 @@ def test_quote_odds__unknown_name__is_refused() -> None:
 def test_quote_odds__gang_war_of_many__pauses_between_its_parts() -> None:
     yields = CountedYields()
     quote = QuoteOdds(TUNINGS, no_characters(), yields)
-    quote(Hypothetical(Quote(GangWar((THIEF,) * 9, (VETERAN,) * 7))))
+    thieves = tuple(Participant(skills={"stealth": 40 + number}) for number in range(9))
+    quote(Hypothetical(Quote(GangWar(thieves, (VETERAN,) * 7))))
     by_average = yields.taken
     quote(Hypothetical(Quote(GangWar((THIEF,) * 5, (VETERAN,) * 2, GangMethod.BEST_THREE))))
 
-    assert by_average == 9 + 7  # one for each transform
+    attackers, defenders = 5 + 1, 1 + 1  # one for every two transforms of different members, and one for the way back
+    assert by_average == attackers + defenders + 1  # and one for the comparison
     assert yields.taken - by_average > 5  # one each time that the blocks of the attackers' grid are joined

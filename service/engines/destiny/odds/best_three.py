@@ -1,205 +1,228 @@
 """Computes the spread of the sum of the three highest of four or more independent totals.
 
-The grid is cut into blocks. Each block stores the spread of the best three for the case that all of them lie in it. A
-block of twice the width is computed from its two halves, by which of the three lie in which half
-(docs/developers/algorithms/best-three.md). Narrow blocks hold few totals, so every three of them are tried; wide blocks
-are joined by Fourier transforms.
+The grid is halved into blocks until a block holds so few totals that all threes of them can be tried. Then halves are
+joined by Fourier transforms, according to which of the three highest lie in which half
+(docs/developers/algorithms/best-three.md).
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from typing import Final, Self
+from itertools import combinations, product
+from typing import Any, Final, Self
 
 import numpy as np
+import numpy.typing as npt
 
-from service.engines.destiny.odds.sums import Floats, Spread, summed
+from service.engines.destiny.odds.sums import Floats, Spread
 from service.engines.destiny.odds.totals import Integers
 from service.engines.destiny.outcomes import BEST
 
+Complexes = npt.NDArray[np.complex128]
 NEGLIGIBLE: Final = 1e-12
 """The chance that three totals lie in the part of the grid where pairs and triples are left out."""
-MOST_TRIED: Final = 100_000
-"""How many threes are tried within the narrowest blocks: about as much work as one more halving."""
-_CHUNK: Final = 1 << 13
+NARROWEST: Final = 8
+"""No block is halved below this many places: shorter transforms are slow for what they do."""
+MOST_TRIED: Final = 10
+"""How many threes are tried in a block, for each of its places: about as much work as joining it from two halves."""
+_ROWS: Final = 4
+"""How many pairs' thirds are transformed at once. Of an even number, every two take little longer than one."""
+_CHUNK: Final = 1 << 14
 """How many places are transformed at once: few enough to stay in the processor's cache."""
 
 
 def sum_of_best_three(
-    spreads: Sequence[Spread], pause: Callable[[], None] = lambda: None, *, most_tried: int = MOST_TRIED
+    spreads: Sequence[Spread],
+    pause: Callable[[], None] = lambda: None,
+    *,
+    narrowest: int = NARROWEST,
+    most_tried: int = MOST_TRIED,
 ) -> Spread:
     """The spread of the sum of the three highest of at least three values that share one grid."""
     low, step = min(spread.low for spread in spreads), spreads[0].step
     ends = [(spread.low - low) // step + len(spread) for spread in spreads]
-    chances = np.zeros((len(spreads), max(ends)))
+    number = 1 << max(0, (max(ends) // narrowest).bit_length() - 1)
+    width = _smooth(-(-max(ends) // number))
+    chances = np.zeros((len(spreads), number * width))
     for row, spread, end in zip(chances, spreads, ends, strict=True):
         row[end - len(spread) : end] = spread.weights
-    blocks = _Blocks.narrowest(chances, most_tried)
-    while blocks.number > 1:
+    grid = _Grid.of(chances)
+    tree = grid.tree(width, most_tried)
+    grid.try_threes(tree, pause)
+    for half, blocks in reversed(tree.joined):
         pause()
-        blocks = blocks.joined()
-    weights = blocks.triples[0].clip(min=0)
-    return Spread(BEST * low, step, weights)
+        grid.join(half, blocks)
+    # A transform leaves rounding noise of either sign where the weight is zero.
+    return Spread(BEST * low, step, np.maximum(grid.sums, 0, out=grid.sums))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Tree:
+    """Which blocks are tried, and which are joined from two halves."""
+
+    tried: Integers
+    """Where the blocks begin whose threes are tried, ascending."""
+    ends: Integers
+    joined: Sequence[tuple[int, Integers]]
+    """From the whole grid down: the width of a half, and the numbers of the blocks of that level."""
+
+    @classmethod
+    def of(cls, held: Integers, narrowest: int, reach: int, most_tried: int) -> Self:
+        """The tree for a grid, from how many values each participant holds in each of its narrowest blocks."""
+        tried, ends, joined = [], [], []
+        number, blocks = 1, np.zeros(1, dtype=np.int64)
+        while len(blocks):
+            width = held.shape[1] // number * narrowest
+            threes = _threes(held.reshape(len(held), number, -1).sum(axis=2)[:, blocks])
+            few = (threes <= most_tried * width) | (width == narrowest)
+            tried.append(blocks[few] * width)
+            ends.append(tried[-1] + width)
+            blocks = blocks[~few]
+            if len(blocks):
+                joined.append((width // 2, blocks))
+            halves = np.add.outer(2 * blocks, [0, 1]).ravel()
+            number, blocks = 2 * number, halves[halves * (width // 2) < reach]
+        order = np.argsort(starts := np.concatenate(tried))
+        return cls(starts[order], np.concatenate(ends)[order], joined)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Values:
-    """Every value that a participant can hold, ascending; equal values in the order of their holders."""
+    """The values in some blocks that a participant can hold, ascending."""
 
-    holder: Integers
     place: Integers
     chance: Floats
-    below: Floats
-    """`below[d, i]` is the chance that participant d holds something that comes before value i."""
+    block: Integers
+    first: Integers
+    """By block: the index of its first value."""
+    number: Integers
+    """By block: how many values it has."""
 
     @classmethod
-    def of(cls, chances: Floats) -> Self:
-        place, holder = np.nonzero(chances.T)
-        chance = chances[holder, place]
-        own = np.zeros((len(chances), len(place)))
-        own[holder, np.arange(len(place))] = chance
-        return cls(holder, place, chance, np.cumsum(own, axis=1) - own)
+    def of(cls, chances: Floats, tree: _Tree) -> Self:
+        place = np.flatnonzero(chances)
+        block = tree.tried.searchsorted(place, side="right") - 1
+        inside = place < tree.ends[block]
+        place, block = place[inside], block[inside]
+        number = np.bincount(block, minlength=len(tree.tried))
+        return cls(place, chances[place], block, np.cumsum(number) - number, number)
 
-    def before(self, place: int) -> Self:
-        """The values at lower places."""
-        kept = slice(int(self.place.searchsorted(place)))
-        return type(self)(self.holder[kept], self.place[kept], self.chance[kept], self.below[:, kept])
+    def in_blocks(self, block: Integers) -> tuple[Integers, Integers]:
+        """How many values lie in each of these blocks, and the indices of all of them, block by block."""
+        number = self.number[block]
+        last = np.cumsum(number)
+        return number, np.arange(number.sum()) - np.repeat(last - number - self.first[block], number)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Blocks:
-    """Adjacent blocks of one width, from the lowest place up.
+class _Grid:
+    """What is known of the blocks so far. All places count from the start of the grid, and so do sums of them."""
 
-    `triples[k]` is the spread of the sum of the best three, with all three in block k and no participant above it.
-    `lower_pairs[c, k]` is the spread of the sum of the second and third best, both in block k, with participant c, the
-    best, above them. `thirds[b, c]` is, place by place, the chance that the third best is there, with b and c above.
-    """
-
-    width: int
-    reach: int
-    """The third best hardly ever lies at this place or above, so pairs and triples there are left out."""
     chances: Floats
-    thirds: dict[tuple[int, int], Floats]
+    """By participant and place."""
+    below: Floats
+    """By participant and place: the chance of a lower place."""
+    thirds: Floats
+    """By pair and place: the chance that the highest of all others is there, with the pair above it."""
     lower_pairs: Floats
-    triples: Floats
-
-    @property
-    def number(self) -> int:
-        return len(self.triples)
+    """By participant and sum: the chance that the two best of the others, in one block, add up to it."""
+    sums: Floats
+    """The chance that the three best, in one block, add up to each sum."""
 
     @classmethod
-    def narrowest(cls, chances: Floats, most_tried: int) -> Self:
-        """Blocks so narrow that all threes of values in one block can be tried."""
-        places, reach, values = chances.shape[1], _reach(chances), _Values.of(chances)
-        number, width = 1, places
-        while width > 1 and _threes(values.before(reach).place // width) > most_tried:
-            number *= 2
-            width = -(-places // number)
-        width = _smooth(width)
-        padded = np.zeros((len(chances), number * width))
-        padded[:, :places] = chances
-        reached = values.before(-(-reach // width) * width)
-        return cls(width, reach, padded, _thirds(padded), *_tried(reached, number, width))
+    def of(cls, chances: Floats) -> Self:
+        members, places = chances.shape
+        below = np.zeros((members, places + 1))
+        np.cumsum(chances, axis=1, out=below[:, 1:])
+        pairs = members * (members - 1) // 2
+        return cls(chances, below, np.zeros((pairs, places)), np.zeros((members, 2 * places)), np.zeros(BEST * places))
 
-    def joined(self) -> "_Blocks":
-        """Blocks of twice this width."""
-        width, number = self.width, self.number // 2
+    def tree(self, narrowest: int, most_tried: int) -> _Tree:
+        """How this grid is divided."""
+        number = self.chances.shape[1] // narrowest
+        held = [np.bincount(np.flatnonzero(row) // narrowest, minlength=number) for row in self.chances]
+        at_least = 1 - self.below[:, :-1:narrowest]
+        reach = int(np.count_nonzero(_threes(at_least) > NEGLIGIBLE)) * narrowest
+        return _Tree.of(np.array(held), narrowest, reach, most_tried)
+
+    def try_threes(self, tree: _Tree, pause: Callable[[], None]) -> None:
+        """Count the blocks that are tried, and find the thirds."""
         members = range(len(self.chances))
-        triples = np.zeros((number, 6 * width))
-        triples[:, : 3 * width] = self.triples[0::2]
-        triples[:, 3 * width :] += self.triples[1::2]
-        lower_pairs = np.zeros((len(members), number, 4 * width))
-        lower_pairs[..., : 2 * width] = self.lower_pairs[:, 0::2]
-        lower_pairs[..., 2 * width :] = self.lower_pairs[:, 1::2]
-        in_halves = (number, 2, width)
-        uppers = self.chances.reshape(len(members), *in_halves)[:, :, 1]
-        thirds = {pair: third.reshape(in_halves)[:, 0] for pair, third in self.thirds.items()}
-        size = 3 * width
+        pairs = list(combinations(members, 2))
+        values = [_Values.of(row, tree) for row in self.chances]
+        for three in combinations(members, BEST):
+            pause()
+            # The chance that all others come before a value; of equal values, that of the earlier participant does.
+            before = {a: np.ones(len(values[a].place)) for a in three}
+            for a, b in product(three, set(members).difference(three)):
+                before[a] *= self.below[b][values[a].place + (b < a)]
+            for above in reversed(three):
+                a, b = (member for member in three if member != above)
+                self.thirds[pairs.index((a, b))][values[above].place] += values[above].chance * before[above]
+                number, other = values[b].in_blocks(values[a].block)
+                place = np.repeat(values[a].place, number) + values[b].place[other]
+                chance = np.repeat(values[a].chance, number) * values[b].chance[other]
+                # The others come before both where they come before the lower one, the chance of which is smaller.
+                both = np.minimum(np.repeat(before[a], number), before[b][other])
+                _add(self.lower_pairs[above], place, chance * both)
+                if above == three[-1]:
+                    number, other = values[above].in_blocks(np.repeat(values[a].block, number))
+                    place = np.repeat(place, number) + values[above].place[other]
+                    chance = np.repeat(chance, number) * values[above].chance[other]
+                    _add(self.sums, place, chance * np.minimum(np.repeat(both, number), before[above][other]))
+
+    def join(self, half: int, blocks: Integers) -> None:
+        """Count these blocks from their halves of this width."""
+        members, size = len(self.chances), BEST * half
+        pairs = list(combinations(range(members), 2))
+        uppers = self.chances.reshape(members, -1, 2, half)[:, :, 1]
+        thirds = self.thirds.reshape(len(pairs), -1, 2, half)[:, :, 0]
+        lower_pairs = self.lower_pairs.reshape(members, -1, 4 * half)
+        sums = self.sums.reshape(-1, 6 * half)
         at_once = max(1, _CHUNK // size)
-        reached = -(-self.reach // (2 * width))
-        for first in range(0, reached, at_once):
-            some = slice(first, min(first + at_once, reached))
-            upper = np.fft.rfft(uppers[:, some], size)
-            one_above = np.zeros_like(upper[0])
-            pairs = np.zeros_like(upper)
-            for c in members:
-                one_above += np.fft.rfft(self.lower_pairs[c, 0::2][some], size) * upper[c]
-            for (b, c), third in thirds.items():
-                lower_third = np.fft.rfft(third[some], size)
-                pairs[b] += lower_third * upper[c]
-                pairs[c] += lower_third * upper[b]
-            triples[some, width : width + size] += np.fft.irfft(one_above, size)
+        for first in range(0, len(blocks), at_once):
+            some = blocks[first : first + at_once]
+            spectra = _spectra(size, uppers[:, some], lower_pairs[:, some, : 2 * half])
+            upper, lower = spectra[:members], spectra[members:]
+            one_above = (lower * upper).sum(axis=0)
+            joined, term = np.zeros_like(upper), np.empty_like(upper[0])
+            for begin in range(0, len(pairs), _ROWS):
+                group = slice(begin, begin + _ROWS)
+                for (b, c), third in zip(pairs[group], _spectra(size, thirds[group, some]), strict=True):
+                    joined[b] += np.multiply(third, upper[c], out=term)
+                    joined[c] += np.multiply(third, upper[b], out=term)
             # Every pair above is counted once from each of its members.
-            two_above = np.einsum("c...,c...->...", pairs, upper) / 2
-            triples[some, 2 * width : 2 * width + size] += np.fft.irfft(two_above, size)
-            if number > 1:  # no participant is above the last block
-                lower_pairs[:, some, width:size] += np.fft.irfft(pairs, size)[..., : 2 * width]
-        return _Blocks(2 * width, self.reach, self.chances, self.thirds, lower_pairs, triples)
+            two_above = (joined * upper).sum(axis=0) / 2
+            one, two = np.fft.irfft((one_above, two_above), size)
+            sums[some, half : half + size] += one
+            sums[some, 2 * half : 2 * half + size] += two
+            if lower_pairs.shape[1] > 1:  # no participant is above the whole grid
+                lower_pairs[:, some, half : 3 * half] += np.fft.irfft(joined, size)[..., : 2 * half]
 
 
-def _reach(chances: Floats) -> int:
-    """The lowest place at or above which three participants lie with a chance of at most `NEGLIGIBLE`."""
-    at_least = np.cumsum(chances[:, ::-1], axis=1)[:, ::-1]
-    three = sum(np.prod(at_least[list(some)], axis=0) for some in combinations(range(len(chances)), BEST))
-    return int(np.count_nonzero(three > NEGLIGIBLE))
+def _spectra(size: int, *parts: Floats) -> Complexes:
+    """The transforms of all rows of these parts, filled up to a size: full rows are transformed two at a time."""
+    filled = np.zeros((sum(map(len, parts)), *parts[0].shape[1:-1], size))
+    begin = 0
+    for rows in parts:
+        filled[begin : (begin := begin + len(rows)), ..., : rows.shape[-1]] = rows
+    return np.fft.rfft(filled)
 
 
-def _thirds(chances: Floats) -> dict[tuple[int, int], Floats]:
-    """For each pair, place by place, the chance that the highest of all others is there."""
-    up_to = np.cumsum(chances, axis=1)
-    below = up_to - chances
-    members = range(len(chances))
-    return {
-        pair: np.prod(up_to[rest], axis=0) - np.prod(below[rest], axis=0)
-        for pair in combinations(members, 2)
-        if (rest := [member for member in members if member not in pair])
-    }
+def _add(sums: Floats, places: Integers, chances: Floats) -> None:
+    if len(places):
+        low = int(places.min())
+        counted = np.bincount(places - low, chances)
+        sums[low : low + len(counted)] += counted
 
 
-def _threes(block: Integers) -> int:
-    """How many threes of values lie in the same block."""
-    held = np.bincount(block)
-    return int((held * (held - 1) * (held - 2) // 6).sum())
-
-
-def _tried(values: _Values, number: int, width: int) -> tuple[Floats, Floats]:
-    """The lower pairs and the triples of narrow blocks, from every two and every three values in a block."""
-    block = values.place // width
-    place = values.place - block * width
-    ends = block.searchsorted(block, side="right")
-    third, second = _later(np.arange(len(block)), ends)
-    apart = values.holder[third] != values.holder[second]
-    third, second = third[apart], second[apart]
-    pair_at = block[third] * 2 * width + place[third] + place[second]
-    chances = np.zeros((len(values.below), len(third)))
-    pairs = np.empty((len(chances), number, 2 * width))
-    for best, row in enumerate(chances):
-        row[:] = _beneath(values, third, second, best)
-        pairs[best] = summed(pair_at, row, number * 2 * width).reshape(number, -1)
-    pair, first = _later(second, ends)
-    chance = chances[values.holder[first], pair] * values.chance[first]
-    triple_at = (pair_at + block[third] * width)[pair] + place[first]
-    return pairs, summed(triple_at, chance, number * 3 * width).reshape(number, -1)
-
-
-def _beneath(values: _Values, third: Integers, second: Integers, best: int) -> Floats:
-    """The chance of each second and third with this participant the best and all others below them; otherwise 0."""
-    chance: Floats = values.chance[third] * values.chance[second]
-    for member, below in enumerate(values.below):
-        holds = (values.holder[third] == member) | (values.holder[second] == member)
-        if member == best:
-            chance[holds] = 0
-        else:
-            chance *= np.where(holds, 1.0, below[third])
-    return chance
-
-
-def _later(indices: Integers, ends: Integers) -> tuple[Integers, Integers]:
-    """For each position in `indices`, every index after its entry and before its end."""
-    number = ends[indices] - indices - 1
-    position = np.repeat(np.arange(len(indices)), number)
-    offset = np.arange(len(position)) - np.repeat(np.cumsum(number) - number, number)
-    return position, indices[position] + 1 + offset
+def _threes(held: Any) -> Any:
+    """By column: the sum of the products of three different rows."""
+    ones, twos, threes = (np.zeros_like(held[0]) for _ in range(3))
+    for values in held:
+        threes += twos * values
+        twos += ones * values
+        ones += values
+    return threes
 
 
 def _smooth(width: int) -> int:

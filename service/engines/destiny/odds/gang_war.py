@@ -49,7 +49,7 @@ def gang_war_odds(contest: GangWarContest, tuning: Tuning, pause: Callable[[], N
     if mistakes := [mistake for side in sides for mistake in side.too_wide()]:
         raise InvalidInput(mistakes)
     attackers, defenders = (side.spread(pause) for side in sides)
-    above, equal = compare(attackers, sides[0].counted, defenders, sides[1].counted)
+    above, equal = compare(attackers, sides[0].counted, defenders, sides[1].counted, pause)
     attackers_win = min(1.0, above if tuning.tie_favors_defender else above + equal)
     return GangWarOdds(attackers_win, 1 - attackers_win, equal)
 
@@ -75,8 +75,8 @@ class _Side:
 
     totals: Sequence[Integers]
     step: int
-    picked: bool
-    """Whether only the three highest of more totals count."""
+    within: SumRange | None
+    """The range of their sum; none if only the three highest of more totals count."""
     path: Path
 
     @classmethod
@@ -85,21 +85,22 @@ class _Side:
         picked = method is GangMethod.BEST_THREE and len(strengths) > BEST
         # The best three are picked by comparing totals, so all totals must then lie on one grid.
         apart = np.concatenate([values - (totals[0] if picked else values)[0] for values in totals])
-        return cls(totals, max(1, int(np.gcd.reduce(apart))), picked, path)
+        step = max(1, int(np.gcd.reduce(apart)))
+        return cls(totals, step, None if picked else SumRange.of(totals, step), path)
 
     @property
     def counted(self) -> int:
         """How many totals the score averages."""
-        return BEST if self.picked else len(self.totals)
+        return len(self.totals) if self.within else BEST
 
     def too_wide(self) -> list[Mistake]:
         """The mistake if the totals spread so far that the odds would cost too much."""
-        if self.picked:
+        if self.within is None:
             spread = (int(np.max(self.totals)) - int(np.min(self.totals))) // self.step
             most = MOST_STEPS_OF_BEST_THREE[len(self.totals)]
             counted = f"The totals of {len(self.totals)} by best_three"
         else:
-            spread = SumRange.of(self.totals, self.step).places
+            spread = self.within.places
             most = most_steps_of_a_sum(len(self.totals))
             counted = f"The sum of {len(self.totals)} totals"
         if spread <= most:
@@ -112,9 +113,9 @@ class _Side:
 
     def spread(self, pause: Callable[[], None]) -> Spread:
         """The spread of the sum of the totals that count."""
-        if self.picked:
+        if self.within is None:
             return sum_of_best_three([_spread(values, self.step) for values in self.totals], pause)
-        return sum_of(self.totals, SumRange.of(self.totals, self.step), pause)
+        return sum_of(self.totals, self.within, pause)
 
 
 def _spread(totals: Integers, step: int) -> Spread:

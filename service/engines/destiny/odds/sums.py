@@ -1,5 +1,6 @@
 """Probabilities on an evenly spaced grid of points, their sums, and comparisons between two of them."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Self
@@ -12,6 +13,12 @@ from service.engines.draws import HAND_COUNT
 from service.engines.points import Hundredths
 
 Floats = npt.NDArray[np.float64]
+_AT_ONCE: Final = 1 << 13
+"""How many places are compared at once: few enough that numpy does not start threads for a product of them."""
+
+# The C library gives freed memory back to the system at once unless it has seen a larger block freed. A long transform
+# would spend half of its time on getting the pages back. This block is never written to, so it takes no memory itself.
+np.empty((1 << 25) - (1 << 16), dtype=np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,18 +39,25 @@ def summed(places: Integers, weights: Floats, size: int = 0) -> Floats:
     return np.bincount(places, weights, minlength=size).astype(np.float64, copy=False)
 
 
-def compare(one: Spread, parts: int, other: Spread, other_parts: int) -> tuple[float, float]:
+def compare(
+    one: Spread, parts: int, other: Spread, other_parts: int, pause: Callable[[], None] = lambda: None
+) -> tuple[float, float]:
     """The probabilities that one sum divided by its parts is above, and that it equals, the other so divided."""
     # one / parts > other / other_parts, in whole numbers: one * other_parts > other * parts.
-    scaled = (one.low + one.step * np.arange(len(one), dtype=np.int64)) * other_parts
-    scaled -= other.low * parts
-    at, rest = np.divmod(scaled, other.step * parts)
-    on_grid = rest == 0
-    cumulative = np.concatenate(([0.0], np.cumsum(other.weights)))
-    below = np.clip(at + ~on_grid, 0, len(other))
-    above = float(np.dot(one.weights, cumulative[below]))
-    met = on_grid & (at >= 0) & (at < len(other))
-    equal = float(np.dot(one.weights[met], other.weights[at[met]]))
+    start, step, unit = one.low * other_parts - other.low * parts, one.step * other_parts, other.step * parts
+    cumulative = np.zeros(len(other) + 1)
+    np.cumsum(other.weights, out=cumulative[1:])
+    above = equal = 0.0
+    for first in range(0, len(one), _AT_ONCE):
+        if first % (_AT_ONCE * 64) == 0:
+            pause()
+        weights = one.weights[first : first + _AT_ONCE]
+        scaled = np.arange(first, first + len(weights)) * step + start
+        at = scaled // unit
+        on_grid = at * unit == scaled
+        above += float(np.dot(weights, cumulative[(at + ~on_grid).clip(0, len(other))]))
+        met = on_grid & (at >= 0) & (at < len(other))
+        equal += float(np.dot(weights[met], other.weights[at[met]]))
     return above, equal
 
 
@@ -114,10 +128,18 @@ def sum_of(totals: Sequence[Integers], within: SumRange, pause: Callable[[], Non
         return Spread(low, step, summed((totals[0] - low) // step, _CHANCES))
     size = transform_length(places)
     spectrum = np.ones(size // 2 + 1, dtype=np.complex128)
-    for values in totals:
+    kinds = list(Counter(values.tobytes() for values in totals).items())
+    for first in range(0, len(kinds), 2):
         pause()
+        # Two transforms at once take little longer than one.
+        some = kinds[first : first + 2]
+        alike = [np.frombuffer(kind, dtype=np.int64) for kind, _ in some]
         # A single total may wrap around; only the sum must hardly ever do so.
-        spectrum *= np.fft.rfft(summed((values - values.min()) // step % size, _CHANCES, size))
+        rows = np.stack([summed((values - values.min()) // step % size, _CHANCES, size) for values in alike])
+        for row, (_, number) in zip(np.fft.rfft(rows), some, strict=True):
+            for _ in range(number):
+                spectrum *= row
+    pause()
     begin = (low - sum(int(values.min()) for values in totals)) // step
     weights = np.roll(np.fft.irfft(spectrum, size), -begin % size)[:places]
     # A transform leaves rounding noise of either sign where the weight is zero.
