@@ -7,7 +7,7 @@ import pytest
 
 from service.engines.destiny.actions import ActionType, Challenge
 from service.engines.destiny.contests import ChallengeContest, ChallengeDetails, prepare
-from service.engines.destiny.odds.challenge import QUANTILES, challenge_odds
+from service.engines.destiny.odds.challenge import QUANTILES, challenge_odds, successes
 from service.engines.destiny.odds.totals import Totals, class_totals
 from service.engines.destiny.outcomes import decide_challenge, score_hand
 from service.engines.destiny.participants import Strength
@@ -56,6 +56,8 @@ def test_challenge_odds__all_hands__are_what_counting_gives(hand_kinds: HandKind
         assert odds.success == odds.degrees[Degree.CRITICAL_SUCCESS] + odds.degrees[Degree.SUCCESS]
         assert odds.expected_total == float(mean)
         assert odds.quantiles == {percent: _quantile(counts, percent) for percent in QUANTILES}
+        assert successes(actor, threshold, tuning) == odds.success
+        assert successes(actor, threshold, tuning, critical=True) == odds.degrees[Degree.CRITICAL_SUCCESS]
 
 
 def _quantile(counts: dict[int, int], percent: int) -> int:

@@ -22,7 +22,7 @@ from service.engines.destiny.insight.figures import (
     Subject,
 )
 from service.engines.destiny.modifiers import SuitBonuses
-from service.engines.destiny.odds.challenge import challenge_odds
+from service.engines.destiny.odds.challenge import successes
 from service.engines.destiny.odds.duel import PAIR_COUNT, duel_odds
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.resolution import (
@@ -197,6 +197,7 @@ def sample(action: Action, resolution: Resolution, tuning: Tuning, counts: Count
 def _chance(resolution: ChallengeResolution | DuelResolution, tuning: Tuning) -> tuple[float, bool]:
     """The actor's exact chance to win, and whether the actor won."""
     if isinstance(resolution, ChallengeResolution):
-        return challenge_odds(resolution.contest, tuning).success / HAND_COUNT, resolution.outcome.success
+        contest = resolution.contest
+        return successes(contest.actor, contest.challenge.threshold, tuning) / HAND_COUNT, resolution.outcome.success
     duel = DuelContest(resolution.actor.strength, resolution.target.strength)
     return duel_odds(duel, tuning).actor_wins / PAIR_COUNT, resolution.outcome.first_wins

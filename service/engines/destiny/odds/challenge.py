@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 import numpy as np
 
 from service.engines.destiny.contests import ChallengeContest
-from service.engines.destiny.odds.totals import HANDS, ROYAL, Integers, Totals, class_totals
+from service.engines.destiny.odds.totals import HANDS, ROYAL, Integers, Totals, class_totals, hands_where
 from service.engines.destiny.participants import Strength
 from service.engines.destiny.tuning import Degree, Tuning
 from service.engines.draws import HAND_COUNT
@@ -73,6 +73,13 @@ class ChallengeSide:
 def _degrees(critical: Count, success: Count, failure: Count) -> tuple[Count, Count, Count, Count]:
     """The hands in each degree, from the hands below each of the first three. Automatic successes are below none."""
     return HAND_COUNT - critical, critical - success, success - failure, failure
+
+
+def successes(strength: Strength, threshold: Hundredths, tuning: Tuning, *, critical: bool = False) -> int:
+    """The number of hands that succeed, or succeed critically. To ask about one threshold, no totals are sorted."""
+    bound = threshold + tuning.critical_margin if critical else threshold
+    succeeds = class_totals(strength, tuning) >= bound
+    return hands_where(succeeds | ROYAL if tuning.royal_flush_auto_win else succeeds)
 
 
 def challenge_odds(contest: ChallengeContest, tuning: Tuning) -> ChallengeOdds:

@@ -1,32 +1,28 @@
 """The chances of a duel, over all pairs of hands."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from service.engines.destiny.contests import DuelContest
 from service.engines.destiny.odds.totals import (
     HANDS,
-    PATTERN_INDEX,
-    PATTERNS,
+    PATTERN_HANDS,
     ROYAL,
+    Conditions,
     Integers,
     Totals,
-    class_totals,
+    hands_where,
     pattern_scores,
+    totals_in_patterns,
 )
 from service.engines.destiny.participants import Strength
 from service.engines.destiny.tuning import Tuning
 from service.engines.draws import HAND_COUNT
 
-Floats = npt.NDArray[np.float64]
-
 PAIR_COUNT: Final = HAND_COUNT**2
-_CLASS_HANDS: Final = HANDS.astype(np.float64)
-"""As floats, which numpy multiplies faster; whole numbers below 2^53 are exact."""
-_PATTERN_HANDS: Final[Floats] = np.bincount(PATTERN_INDEX, weights=HANDS, minlength=len(PATTERNS)).astype(np.float64)
 _ROYAL_HANDS: Final = HANDS[ROYAL]
 _ROYALS: Final = int(_ROYAL_HANDS.sum())
 
@@ -44,20 +40,24 @@ class DuelOdds:
         return PAIR_COUNT - self.actor_wins
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class DuelSide:
     """What one side brings to any duel, computed before its opponent is known."""
 
-    totals: Totals
     by_class: Integers
     """The total of each hand class."""
-    suit_scores: Integers
+    by_pattern: Integers
     """The suit score of each of the `PATTERNS`."""
 
     @classmethod
     def of(cls, strength: Strength, tuning: Tuning) -> "DuelSide":
-        by_class = class_totals(strength, tuning)
-        return cls(Totals.of(by_class), by_class, pattern_scores(strength))
+        scores = pattern_scores(strength)
+        return cls(totals_in_patterns(strength, tuning, scores), scores)
+
+    # Only the target's totals are searched, so only they have to be sorted.
+    @cached_property
+    def totals(self) -> Totals:
+        return Totals.of(self.by_class)
 
     @property
     def royals(self) -> Integers:
@@ -73,10 +73,7 @@ def duel_odds(contest: DuelContest, tuning: Tuning) -> DuelOdds:
 
 def odds_between(actor: DuelSide, target: DuelSide, tuning: Tuning) -> DuelOdds:
     """The same for two sides already computed under this tuning."""
-    below = target.totals.hands_below(actor.totals.values)
-    # Totals are whole numbers, so a total is at most another if it is below the next one.
-    up_to = target.totals.hands_below(actor.totals.values + 1)
-    tied, won = int(np.dot(actor.totals.hands, up_to - below)), int(np.dot(actor.totals.hands, below))
+    tied, won = _ties_and_wins(actor.by_class, target.totals)
     return by_the_rules(actor, target, tied, won, tuning)
 
 
@@ -87,15 +84,23 @@ def by_the_rules(actor: DuelSide, target: DuelSide, tied: int, won: int, tuning:
     if tuning.royal_flush_auto_win:
         wins += _won_by_royals(actor, target, ties_won)
     # Where both draw the same five cards, suit scores decide instead of totals.
-    by_total = _wins(actor.by_class, target.by_class, _CLASS_HANDS, ties_won)
-    by_suits = _wins(actor.suit_scores, target.suit_scores, _PATTERN_HANDS, ties_won)
+    by_total = hands_where(_wins(actor.by_class, target.by_class, ties_won))
+    by_suits = int(np.dot(_wins(actor.by_pattern, target.by_pattern, ties_won), PATTERN_HANDS))
     return DuelOdds(actor_wins=wins - by_total + by_suits, tied_totals=tied)
 
 
-def _wins(actor: Integers, target: Integers, hands: Floats, ties_won: int) -> int:
-    """The hands that win for the actor, if both have the same one."""
-    won = actor >= target if ties_won else actor > target
-    return int(np.dot(won, hands))
+def _ties_and_wins(totals: Integers, target: Totals) -> tuple[int, int]:
+    """The pairs of the actor's hands, whose totals these are, and the target's with equal totals, and those won."""
+    place = target.values.searchsorted(totals)
+    below = target.cumulative[place]
+    # Few totals of one side are totals of the other, so only those are searched for their last place.
+    met = np.flatnonzero(target.values.take(place, mode="clip") == totals)
+    up_to = target.cumulative[target.values.searchsorted(totals[met], "right")]
+    return int(np.dot(HANDS[met], up_to - below[met])), int(np.dot(HANDS, below))
+
+
+def _wins(actor: Integers, target: Integers, ties_won: int) -> Conditions:
+    return actor >= target if ties_won else actor > target
 
 
 def _won_by_royals(actor: DuelSide, target: DuelSide, ties_won: int) -> int:
@@ -104,8 +109,6 @@ def _won_by_royals(actor: DuelSide, target: DuelSide, ties_won: int) -> int:
     both = ours[:, np.newaxis] + ties_won > theirs
     of_both = int(_ROYAL_HANDS @ both @ _ROYAL_HANDS)
     with_ours = int(np.dot(_ROYAL_HANDS, target.totals.hands_below(ours + ties_won)))
-    against_theirs = _ROYALS * HAND_COUNT - int(
-        np.dot(_ROYAL_HANDS, actor.totals.hands_below(theirs + 1 - ties_won)),
-    )
+    against_theirs = _ROYALS * HAND_COUNT - int(np.dot(_ROYAL_HANDS, actor.totals.hands_below(theirs + 1 - ties_won)))
     by_score_alone = with_ours + against_theirs - 2 * of_both
     return _ROYALS * (HAND_COUNT - _ROYALS) - by_score_alone

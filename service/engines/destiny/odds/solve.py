@@ -11,6 +11,7 @@ from typing import Final
 
 from service.engines.destiny.growth import GrowingStrength
 from service.engines.destiny.modifiers import Modifier
+from service.engines.destiny.odds import challenge
 from service.engines.destiny.odds.challenge import ChallengeSide
 from service.engines.destiny.odds.duel import PAIR_COUNT, DuelSide, odds_between
 from service.engines.destiny.odds.shifted import ShiftedTotals
@@ -100,12 +101,7 @@ def search(gives: Callable[[int], int], wanted: int, low: int, high: int, direct
 
 def successes(threshold: Hundredths, tuning: Tuning, *, critical: bool) -> Measure:
     """The hands that succeed against this threshold, or that succeed critically."""
-
-    def measure(strength: Strength) -> int:
-        criticals, plain, _, _ = ChallengeSide.of(strength, tuning).degrees_against(threshold)
-        return criticals if critical else criticals + plain
-
-    return measure
+    return lambda strength: challenge.successes(strength, threshold, tuning, critical=critical)
 
 
 def wins(opponent: Strength, tuning: Tuning) -> Measure:

@@ -16,6 +16,7 @@ from service.engines.destiny.tuning import Tuning
 from service.engines.points import POINT, Hundredths
 
 Integers = npt.NDArray[np.int64]
+Conditions = npt.NDArray[np.bool_]
 
 
 def _suit_ways(multiplicities: tuple[int, ...]) -> dict[tuple[int, ...], int]:
@@ -51,10 +52,14 @@ ADD_ON: Final[Integers] = np.array([c.add_on for c in _HANDS], dtype=np.int64)
 PATTERN_INDEX: Final[Integers] = np.array([SUIT_PATTERNS.index(c.suit_counts) for c in _HANDS], dtype=np.int64)
 PATTERNS: Final[Integers] = np.array(SUIT_PATTERNS, dtype=np.int64)
 """The 56 ways to spread five cards over four suits; `PATTERN_INDEX` points into it."""
+PATTERN_HANDS: Final[Integers] = np.bincount(PATTERN_INDEX, HANDS).astype(np.int64)
+"""The number of hands in each suit pattern."""
 ROYAL: Final[npt.NDArray[np.bool_]] = np.equal(RANK_INDEX, HAND_RANKS.index(HandRank.ROYAL_FLUSH))
 """Which classes are royal flushes."""
 
+_HANDS_AS_FLOATS: Final = HANDS.astype(np.float64)
 _ADD_ON_POINTS: Final = ADD_ON * POINT
+_RANK_AND_PATTERN: Final = RANK_INDEX * len(PATTERNS) + PATTERN_INDEX
 _COUNT_BITS: Final = 22
 _COUNT_MASK: Final = (1 << _COUNT_BITS) - 1
 
@@ -67,27 +72,42 @@ def pattern_scores(strength: Strength) -> Integers:
 
 def suit_scores(strength: Strength) -> Integers:
     """The suit score of each hand class."""
-    scores: Integers = pattern_scores(strength).take(PATTERN_INDEX)
-    return scores
+    return pattern_scores(strength).take(PATTERN_INDEX)
 
 
-def points_without_suits(strength: Strength, tuning: Tuning) -> Integers:
-    """What each hand class is worth in any suits, modifiers included."""
+def _rank_points(strength: Strength, tuning: Tuning) -> Integers:
+    """What each hand rank is worth, modifiers included."""
     rank_points, flat = dict(tuning.hand_rank_scores), 0
     for modifier in strength.modifiers:
         flat += modifier.flat
         for rank, added in modifier.hand_ranks.items():
             rank_points[rank] += added
-    points: Integers = np.array([flat + rank_points[rank] for rank in HAND_RANKS], dtype=np.int64).take(RANK_INDEX)
+    return np.array([flat + rank_points[rank] for rank in HAND_RANKS], dtype=np.int64)
+
+
+def points_without_suits(strength: Strength, tuning: Tuning) -> Integers:
+    """What each hand class is worth in any suits, modifiers included."""
+    points = _rank_points(strength, tuning).take(RANK_INDEX)
     points += _ADD_ON_POINTS
     return points
 
 
 def class_totals(strength: Strength, tuning: Tuning) -> Integers:
     """The total of each hand class, floored at zero like a score."""
-    totals = points_without_suits(strength, tuning)
-    totals += suit_scores(strength)
+    return totals_in_patterns(strength, tuning, pattern_scores(strength))
+
+
+def totals_in_patterns(strength: Strength, tuning: Tuning, scores: Integers) -> Integers:
+    """The same from the scores of the suit patterns."""
+    totals = np.add.outer(_rank_points(strength, tuning), scores).take(_RANK_AND_PATTERN)
+    totals += _ADD_ON_POINTS
     return np.maximum(totals, 0, out=totals)
+
+
+def hands_where(condition: Conditions) -> int:
+    """The number of hands in the classes for which this is true."""
+    # Floats hold these whole numbers exactly, and their product with a condition takes half the time.
+    return int(_HANDS_AS_FLOATS @ condition)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,11 +123,15 @@ class Totals:
     def of(cls, totals: Integers, hands: Integers = HANDS) -> "Totals":
         """Totals in any order, with their numbers of hands."""
         # Packing a total and its number of hands into one number sorts four times as fast as sorting one by the other.
-        packed = np.sort((totals << _COUNT_BITS) | hands)
+        packed = totals << _COUNT_BITS
+        packed |= hands
+        packed.sort()
         sorted_hands = packed & _COUNT_MASK
-        cumulative = np.zeros(len(packed) + 1, dtype=np.int64)
+        cumulative = np.empty(len(packed) + 1, dtype=np.int64)
+        cumulative[0] = 0
         np.cumsum(sorted_hands, out=cumulative[1:])
-        return cls(packed >> _COUNT_BITS, sorted_hands, cumulative)
+        packed >>= _COUNT_BITS
+        return cls(packed, sorted_hands, cumulative)
 
     @property
     def all_hands(self) -> int:

@@ -253,7 +253,7 @@ def _unmoved(duels: Sides[Duels]) -> list[bool]:
 def _same(before: DuelSide | None, after: DuelSide | None) -> bool:
     if before is None or after is None:
         return before is after
-    return np.array_equal(before.by_class, after.by_class) and np.array_equal(before.suit_scores, after.suit_scores)
+    return np.array_equal(before.by_class, after.by_class) and np.array_equal(before.by_pattern, after.by_pattern)
 
 
 def _move(before: DuelOdds | None, after: DuelOdds | None) -> int:
