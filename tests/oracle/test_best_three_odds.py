@@ -32,15 +32,16 @@ MEASURED_ERROR = 1e-12
 
 @st.composite
 def small_spreads(draw: st.DrawFn) -> tuple[list[Spread], list[list[int]]]:
-    """Three to five spreads on one grid, beginning at different places, and the whole numbers they came from."""
+    """Three to five spreads on one grid, some of them the same, and the whole numbers they came from."""
     step = draw(st.sampled_from([1, 25, 100]))
     origin = draw(st.integers(-300, 300))
-    weights = draw(st.lists(st.lists(st.integers(0, 9), min_size=1, max_size=6).filter(any), min_size=3, max_size=5))
+    weights = draw(st.lists(st.lists(st.integers(0, 9), min_size=1, max_size=6).filter(any), min_size=1, max_size=5))
     lows = [origin + step * draw(st.integers(0, 7)) for _ in weights]
     spreads = [
         Spread(low, step, np.array(row, dtype=np.float64) / sum(row)) for low, row in zip(lows, weights, strict=True)
     ]
-    return spreads, weights
+    members = draw(st.lists(st.sampled_from(range(len(weights))), min_size=3, max_size=5))
+    return [spreads[kind] for kind in members], [weights[kind] for kind in members]
 
 
 def _by_every_draw(spreads: list[Spread], weights: list[list[int]]) -> dict[int, Fraction]:

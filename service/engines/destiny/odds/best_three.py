@@ -5,7 +5,7 @@ joined by Fourier transforms, according to which of the three highest lie in whi
 (docs/developers/algorithms/best-three.md).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Any, Final, Self
@@ -37,20 +37,24 @@ def sum_of_best_three(
     narrowest: int = NARROWEST,
     most_tried: int = MOST_TRIED,
 ) -> Spread:
-    """The spread of the sum of the three highest of at least three values that share one grid."""
+    """The spread of the sum of the three highest of at least three values that share one grid.
+
+    Values of equal spread take less work if they are given as the same object.
+    """
     low, step = min(spread.low for spread in spreads), spreads[0].step
     ends = [(spread.low - low) // step + len(spread) for spread in spreads]
     number = 1 << max(0, (max(ends) // narrowest).bit_length() - 1)
     width = _smooth(-(-max(ends) // number))
-    chances = np.zeros((len(spreads), number * width))
-    for row, spread, end in zip(chances, spreads, ends, strict=True):
+    kinds = dict(zip(spreads, ends, strict=True))
+    chances = np.zeros((len(kinds), number * width))
+    for row, (spread, end) in zip(chances, kinds.items(), strict=True):
         row[end - len(spread) : end] = spread.weights
-    grid = _Grid.of(chances)
+    grid = _Grid.of(chances, [spreads.count(spread) for spread in kinds])
     tree = grid.tree(width, most_tried)
     grid.try_threes(tree, pause)
     for half, blocks in reversed(tree.joined):
         pause()
-        grid.join(half, blocks)
+        grid.join(half, blocks, pause)
     # A transform leaves rounding noise of either sign where the weight is zero.
     return Spread(BEST * low, step, np.maximum(grid.sums, 0, out=grid.sums))
 
@@ -117,75 +121,98 @@ class _Values:
 class _Grid:
     """What is known of the blocks so far. All places count from the start of the grid, and so do sums of them."""
 
+    kinds: Sequence[int]
+    """By participant, in order: equal participants are of one kind."""
+    pairs: Mapping[tuple[int, int], tuple[int, int]]
+    """The pairs of kinds that occur, each with the first two participants of these kinds."""
     chances: Floats
-    """By participant and place."""
+    """By kind and place."""
     below: Floats
-    """By participant and place: the chance of a lower place."""
+    """By kind and place: the chance of a lower place."""
     thirds: Floats
     """By pair and place: the chance that the highest of all others is there, with the pair above it."""
     lower_pairs: Floats
-    """By participant and sum: the chance that the two best of the others, in one block, add up to it."""
+    """By kind and sum: the chance that the two best of all but one of this kind, in one block, add up to it."""
     sums: Floats
     """The chance that the three best, in one block, add up to each sum."""
 
     @classmethod
-    def of(cls, chances: Floats) -> Self:
-        members, places = chances.shape
-        below = np.zeros((members, places + 1))
+    def of(cls, chances: Floats, numbers: Sequence[int]) -> Self:
+        """Nothing but the chances of each kind, and the number of participants of it."""
+        kinds = [kind for kind, number in enumerate(numbers) for _ in range(number)]
+        pairs: dict[tuple[int, int], tuple[int, int]] = {}
+        for a, b in combinations(range(len(kinds)), 2):
+            pairs.setdefault((kinds[a], kinds[b]), (a, b))
+        rows, places = chances.shape
+        below = np.zeros((rows, places + 1))
         np.cumsum(chances, axis=1, out=below[:, 1:])
-        pairs = members * (members - 1) // 2
-        return cls(chances, below, np.zeros((pairs, places)), np.zeros((members, 2 * places)), np.zeros(BEST * places))
+        thirds, lower_pairs = np.zeros((len(pairs), places)), np.zeros((rows, 2 * places))
+        return cls(kinds, pairs, chances, below, thirds, lower_pairs, np.zeros(BEST * places))
 
     def tree(self, narrowest: int, most_tried: int) -> _Tree:
         """How this grid is divided."""
         number = self.chances.shape[1] // narrowest
-        held = [np.bincount(np.flatnonzero(row) // narrowest, minlength=number) for row in self.chances]
-        at_least = 1 - self.below[:, :-1:narrowest]
+        held = np.array([np.bincount(np.flatnonzero(row) // narrowest, minlength=number) for row in self.chances])
+        at_least = 1 - self.below[self.kinds, :-1:narrowest]
         reach = int(np.count_nonzero(_threes(at_least) > NEGLIGIBLE)) * narrowest
-        return _Tree.of(np.array(held), narrowest, reach, most_tried)
+        return _Tree.of(held[self.kinds], narrowest, reach, most_tried)
 
     def try_threes(self, tree: _Tree, pause: Callable[[], None]) -> None:
         """Count the blocks that are tried, and find the thirds."""
-        members = range(len(self.chances))
-        pairs = list(combinations(members, 2))
-        values = [_Values.of(row, tree) for row in self.chances]
+        members = range(len(self.kinds))
+        thirds = dict(zip(self.pairs.values(), self.thirds, strict=True))
+        lower_pairs = {self.kinds.index(kind): row for kind, row in enumerate(self.lower_pairs)}
+        of_kinds = [_Values.of(row, tree) for row in self.chances]
+        values = [of_kinds[kind] for kind in self.kinds]
         for three in combinations(members, BEST):
             pause()
             # The chance that all others come before a value; of equal values, that of the earlier participant does.
             before = {a: np.ones(len(values[a].place)) for a in three}
             for a, b in product(three, set(members).difference(three)):
-                before[a] *= self.below[b][values[a].place + (b < a)]
+                before[a] *= self.below[self.kinds[b]][values[a].place + (b < a)]
             for above in reversed(three):
                 a, b = (member for member in three if member != above)
-                self.thirds[pairs.index((a, b))][values[above].place] += values[above].chance * before[above]
+                if (a, b) in thirds:
+                    thirds[a, b][values[above].place] += values[above].chance * before[above]
+                if above not in {three[-1], *lower_pairs}:
+                    continue
                 number, other = values[b].in_blocks(values[a].block)
                 place = np.repeat(values[a].place, number) + values[b].place[other]
                 chance = np.repeat(values[a].chance, number) * values[b].chance[other]
                 # The others come before both where they come before the lower one, the chance of which is smaller.
                 both = np.minimum(np.repeat(before[a], number), before[b][other])
-                _add(self.lower_pairs[above], place, chance * both)
+                if above in lower_pairs:
+                    _add(lower_pairs[above], place, chance * both)
                 if above == three[-1]:
                     number, other = values[above].in_blocks(np.repeat(values[a].block, number))
                     place = np.repeat(place, number) + values[above].place[other]
                     chance = np.repeat(chance, number) * values[above].chance[other]
                     _add(self.sums, place, chance * np.minimum(np.repeat(both, number), before[above][other]))
+        for row, (b, c) in enumerate(self.pairs):
+            if b == c:
+                # Such a pair is met twice where pairs are joined, with all of the kind instead of all others of it.
+                alike = self.kinds.count(b)
+                self.thirds[row] *= (alike - 1) / (2 * alike)
 
-    def join(self, half: int, blocks: Integers) -> None:
+    def join(self, half: int, blocks: Integers, pause: Callable[[], None]) -> None:
         """Count these blocks from their halves of this width."""
-        members, size = len(self.chances), BEST * half
-        pairs = list(combinations(range(members), 2))
-        uppers = self.chances.reshape(members, -1, 2, half)[:, :, 1]
-        thirds = self.thirds.reshape(len(pairs), -1, 2, half)[:, :, 0]
-        lower_pairs = self.lower_pairs.reshape(members, -1, 4 * half)
+        kinds, size = len(self.chances), BEST * half
+        number = np.bincount(self.kinds).reshape(-1, 1, 1)
+        uppers = self.chances.reshape(kinds, -1, 2, half)[:, :, 1]
+        thirds = self.thirds.reshape(len(self.pairs), -1, 2, half)[:, :, 0]
+        pairs = list(self.pairs)
+        lower_pairs = self.lower_pairs.reshape(kinds, -1, 4 * half)
         sums = self.sums.reshape(-1, 6 * half)
         at_once = max(1, _CHUNK // size)
         for first in range(0, len(blocks), at_once):
             some = blocks[first : first + at_once]
             spectra = _spectra(size, uppers[:, some], lower_pairs[:, some, : 2 * half])
-            upper, lower = spectra[:members], spectra[members:]
+            lower, upper = spectra[kinds:], spectra[:kinds] * number
             one_above = (lower * upper).sum(axis=0)
             joined, term = np.zeros_like(upper), np.empty_like(upper[0])
             for begin in range(0, len(pairs), _ROWS):
+                if at_once == 1:
+                    pause()
                 group = slice(begin, begin + _ROWS)
                 for (b, c), third in zip(pairs[group], _spectra(size, thirds[group, some]), strict=True):
                     joined[b] += np.multiply(third, upper[c], out=term)

@@ -114,7 +114,9 @@ class _Side:
     def spread(self, pause: Callable[[], None]) -> Spread:
         """The spread of the sum of the totals that count."""
         if self.within is None:
-            return sum_of_best_three([_spread(values, self.step) for values in self.totals], pause)
+            keys = [values.tobytes() for values in self.totals]
+            spreads = {key: _spread(values, self.step) for key, values in zip(keys, self.totals, strict=True)}
+            return sum_of_best_three([spreads[key] for key in keys], pause)
         return sum_of(self.totals, self.within, pause)
 
 
