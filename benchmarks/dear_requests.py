@@ -90,8 +90,12 @@ def _batches() -> Iterator[DearRequest]:
 
 
 def _odds() -> Iterator[DearRequest]:
-    for number, spades in ((4, 3_201), (5, 3_201)):
-        yield _post("/v1/odds", f"best_three, {number} a side, spread as allowed", _gangs("best_three", number, spades))
+    for number, spades in ((4, 15_901), (5, 9_401)):
+        side = [_scattered(spades + 2 * member) for member in range(number)]
+        what = f"best_three, {number} a side, spread as allowed"
+        yield _post("/v1/odds", what, {**_war(side), "method": "best_three"})
+        equal = {**_war([side[0]] * number), "method": "best_three"}
+        yield _post("/v1/odds", f"best_three, {number} equal a side, spread as allowed", equal)
     for number, spades in ((2, 80_001), (5, 32_001), (20, 8_001), (20, 3_001)):
         yield _post("/v1/odds", f"average, {number} a side, spread over {spades}", _gangs("average", number, spades))
     yield _post(
@@ -180,6 +184,13 @@ def _gangs(method: str, number: int, spades: int) -> Json:
 def _wide(spades: int) -> Json:
     """Totals on a grid of hundredths."""
     return {"suit_bonuses": {"spades": spades / 100, "hearts": 0.07, "clubs": 0.03, "diamonds": 0.01}}
+
+
+def _scattered(spades: int) -> Json:
+    """Totals that lie far apart, and are common everywhere between the lowest and the highest."""
+    points = {"spades": spades / 100, "hearts": round(spades * 0.0061, 2), "clubs": round(spades * 0.0023, 2)}
+    ranks = {"pair": 300 + spades % 89, "two_pair": 400}
+    return {"suit_bonuses": points, "modifiers": [{"source": "scattering", "hand_ranks": ranks}]}
 
 
 def _npc(number: int) -> Json:

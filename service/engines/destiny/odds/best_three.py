@@ -24,9 +24,9 @@ NARROWEST: Final = 8
 """No block is halved below this many places: shorter transforms are slow for what they do."""
 MOST_TRIED: Final = 10
 """How many threes are tried in a block, for each of its places: about as much work as joining it from two halves."""
-_ROWS: Final = 4
-"""How many pairs' thirds are transformed at once. Of an even number, every two take little longer than one."""
-_CHUNK: Final = 1 << 14
+_ROWS: Final = 2
+"""How many pairs' thirds are transformed at once. Two take little longer than one, and more take more memory."""
+_CHUNK: Final = 1 << 13
 """How many places are transformed at once: few enough to stay in the processor's cache."""
 
 
@@ -207,8 +207,9 @@ class _Grid:
         for first in range(0, len(blocks), at_once):
             some = blocks[first : first + at_once]
             spectra = _spectra(size, uppers[:, some], lower_pairs[:, some, : 2 * half])
-            lower, upper = spectra[kinds:], spectra[:kinds] * number
-            one_above = (lower * upper).sum(axis=0)
+            upper, lower = spectra[:kinds], spectra[kinds:]
+            upper *= number
+            one_above = np.multiply(lower, upper, out=lower).sum(axis=0)
             joined, term = np.zeros_like(upper), np.empty_like(upper[0])
             for begin in range(0, len(pairs), _ROWS):
                 if at_once == 1:
@@ -218,7 +219,7 @@ class _Grid:
                     joined[b] += np.multiply(third, upper[c], out=term)
                     joined[c] += np.multiply(third, upper[b], out=term)
             # Every pair above is counted once from each of its members.
-            two_above = (joined * upper).sum(axis=0) / 2
+            two_above = np.multiply(joined, upper, out=lower).sum(axis=0) / 2
             one, two = np.fft.irfft((one_above, two_above), size)
             sums[some, half : half + size] += one
             sums[some, 2 * half : 2 * half + size] += two
