@@ -20,7 +20,14 @@ _WORD_COUNT: Final = 1 << 8 * WORD_BYTES
 ACCEPTED_WORDS: Final = _WORD_COUNT - _WORD_COUNT % HAND_COUNT
 """Words from here on are discarded: they would make the lowest hands likelier than the others."""
 
-_CHOICES: Final = tuple(tuple(comb(card, size) for card in range(DECK_SIZE)) for size in range(HAND_SIZE + 1))
+_TOP_TWO: Final = tuple((DECK[a], DECK[b]) for a in range(4, DECK_SIZE) for b in range(3, a))
+"""The two highest cards of a hand, lowest first."""
+_FIRST_WITH: Final = tuple(comb(a, 5) + comb(b, 4) for a, b in _TOP_TWO)
+"""The number of the first hand with each of them."""
+_OTHER_THREE: Final = tuple(
+    (DECK[c], DECK[d], DECK[e]) for c in range(2, DECK_SIZE) for d in range(1, c) for e in range(d)
+)
+"""The three lowest cards of a hand, lowest first: those below card `b` are the first C(b,3)."""
 
 
 def hand_index(words: Iterator[int]) -> int:
@@ -36,15 +43,9 @@ def hand_at(index: int) -> Hand:
 
     Hand number C(a,5) + C(b,4) + C(c,3) + C(d,2) + C(e,1) is the cards a > b > c > d > e.
     """
-    fives, fours, threes, twos = _CHOICES[5], _CHOICES[4], _CHOICES[3], _CHOICES[2]
-    a = bisect_right(fives, index) - 1
-    index -= fives[a]
-    b = bisect_right(fours, index) - 1
-    index -= fours[b]
-    c = bisect_right(threes, index) - 1
-    index -= threes[c]
-    d = bisect_right(twos, index) - 1
-    return DECK[a], DECK[b], DECK[c], DECK[d], DECK[index - twos[d]]
+    # One search finds the two highest cards together; the three others are then at their place in a list.
+    place = bisect_right(_FIRST_WITH, index) - 1
+    return _TOP_TWO[place] + _OTHER_THREE[index - _FIRST_WITH[place]]
 
 
 def even_choice(options: int, words: Iterator[int]) -> int:

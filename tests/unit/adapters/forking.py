@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from service.system.entropy import SystemDealer
-from service.system.identifiers import NumberedRequestIds
+from service.system.identifiers import NumberedRequestIds, TimeOrderedIdentifiers
 
 
 def made_by_a_child(make: Callable[[], Any]) -> Any:
@@ -25,12 +25,17 @@ def made_by_a_child(make: Callable[[], Any]) -> Any:
 
 def main() -> None:
     """Deal hands and name requests in two children and in their parent."""
-    dealer, identifiers = SystemDealer(), NumberedRequestIds()
+    dealer, identifiers, ordered = SystemDealer(), NumberedRequestIds(), TimeOrderedIdentifiers()
     dealer.deal(1)
     identifiers.new()
+    ordered.new()
 
     def make() -> Any:
-        return {"hands": dealer.deal(10), "names": [identifiers.new() for _ in range(10)]}
+        return {
+            "hands": dealer.deal(10),
+            "names": [identifiers.new() for _ in range(10)],
+            "random": [ordered.new()[19:] for _ in range(10)],
+        }
 
     print(json.dumps([made_by_a_child(make), made_by_a_child(make), make()]))  # noqa: T201
 

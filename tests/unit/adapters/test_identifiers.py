@@ -76,3 +76,10 @@ def test_request_identifiers__of_forked_processes__are_all_different() -> None:
     printed = subprocess.run(program, cwd=PROJECT, capture_output=True, check=True).stdout
 
     assert len({name for made in json.loads(printed) for name in made["names"]}) == 30
+
+
+def test_identifiers__of_forked_processes__share_no_random_bits() -> None:
+    program = [sys.executable, "-m", "tests.unit.adapters.forking"]
+    printed = subprocess.run(program, cwd=PROJECT, capture_output=True, check=True).stdout
+
+    assert len({random for made in json.loads(printed) for random in made["random"]}) == 30
