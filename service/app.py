@@ -61,7 +61,7 @@ def create_app(settings: Settings, service: Service) -> Flask:
 
 def _routes(settings: Settings, service: Service, require: RequireRight) -> Iterator[Blueprint]:
     yield action_routes(
-        service.resolve_action, service.score_action, service.quote_odds, service.answer_once, service.after_resolution
+        service.resolve_batch, service.score_action, service.quote_odds, service.answer_once, service.after_resolution
     )
     yield odds_routes(service.count_totals, service.count_curve, service.solve_odds)
     yield record_routes(service.read_records)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from service.actions.batches import ResolveBatch
 from service.actions.odds import QuoteOdds
 from service.actions.resolve import ResolveAction
 from service.actions.score import ScoreAction
@@ -143,7 +144,7 @@ class Service:
     preview_tuning: PreviewTuning
     deliver_revisions: DeliverRevisions | None
     """None: no address is set."""
-    resolve_action: ResolveAction
+    resolve_batch: ResolveBatch
     score_action: ScoreAction
     quote_odds: QuoteOdds
     count_totals: CountTotals
@@ -183,6 +184,9 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
         ),
         over.yield_to_event_loop,
     )
+    resolve_action = ResolveAction(
+        over.dealer, over.tunings, over.identifiers, over.draws, over.metrics, characters, over.clock
+    )
     a_minute = settings.rate_limit
     return Service(
         tunings=over.tunings,
@@ -191,15 +195,13 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
         adopt_tuning=AdoptTuning(over.tuning_history, over.tunings, over.clock, over.identifiers),
         preview_tuning=PreviewTuning(over.tunings, over.tuning_history.shipped, warn, over.yield_to_event_loop),
         deliver_revisions=_deliver_revisions(settings, over),
-        resolve_action=ResolveAction(
-            over.dealer, over.tunings, over.identifiers, over.draws, over.metrics, characters, over.clock
-        ),
+        resolve_batch=ResolveBatch(resolve_action, over.yield_to_event_loop),
         score_action=ScoreAction(over.tunings, characters, over.yield_to_event_loop),
         quote_odds=QuoteOdds(over.tunings, characters, over.yield_to_event_loop),
         count_totals=CountTotals(over.tunings, characters, over.yield_to_event_loop),
         count_curve=CountCurve(over.tunings, characters, over.yield_to_event_loop),
         solve_odds=SolveOdds(over.tunings, characters, over.yield_to_event_loop),
-        after_resolution=RecordAndCount(records, counts),
+        after_resolution=RecordAndCount(records, counts, over.yield_to_event_loop),
         read_records=ReadRecords(over.ledger, records),
         forget_records=ForgetRecords(over.ledger, records),
         read_insight=ReadInsight(over.insight, counts, over.tuning_history.log, over.clock, over.yield_to_event_loop),

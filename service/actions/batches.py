@@ -1,29 +1,34 @@
 """Resolves many actions in one request; each succeeds or fails by itself."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, Self, cast
 
 import orjson
 from marshmallow import ValidationError
 
-from service.actions.resolve import ResolveAction, ResolveActionInput
+from service.actions.resolve import Checked, ResolveAction, ResolveActionInput
 from service.actions.schemas import RESOLVE, read_resolve
 from service.actions.serialized import SerializedResolution
 from service.characters.lookup import FoundCharacters
-from service.engines.destiny.actions import ActionType, character_ids, participants
+from service.engines.destiny.actions import ActionType, character_ids, number_of_participants
 from service.engines.errors import InvalidInput, Mistake
 from service.errors import StoreUnavailable
-from service.web.fields import MOST_ERRORS, List, listing_at_most, number_of_messages
+from service.system.ports import YieldToEventLoop
+from service.web.compiled import compile_loader
+from service.web.fields import List
 from service.web.json_io import MEBIBYTE
 from service.web.problems import invalid_input, mistakes_in, store_unavailable
-from service.web.schema import RequestSchema, Unread
+from service.web.reading import MOST_ERRORS, listing_at_most, number_of_messages, pausing
+from service.web.schema import Loader, RequestSchema, Unread
 
 BATCH_BODY_LIMIT: Final = 8 * MEBIBYTE
 MOST_REQUESTS: Final = 1000
 MOST_PARTICIPANTS: Final = 2000
 MOST_PARTS: Final = 20_000
 """How many skills, modifiers, items and effects all participants of a batch may have."""
+MOST_VALUES: Final = 100_000
+"""How many values the JSON of a batch may have. What is read at once holds up other requests."""
 MOST_ERRORS_OF_A_BATCH: Final = 1000
 """Once a batch has listed this many errors, each further problem lists only its first."""
 
@@ -40,6 +45,9 @@ _GANGS: Final = ("attackers", "defenders")
 _PARTS: Final = ("skills", "modifiers", "items", "effects")
 _MANY: Final = (dict, list)
 
+PIECE: Final = 100
+"""How much of a batch is read or resolved before other requests have their turn, in participants and parts."""
+
 Json = dict[str, Any]
 BatchItem = ResolveActionInput | ValidationError
 """An action of the batch, or why its body is invalid."""
@@ -54,30 +62,126 @@ class BatchSchema(RequestSchema):
 
 
 BATCH: Final = BatchSchema()
+_read_list: Final[Loader] = compile_loader(BATCH)
 
 
-def read_batch(body: Any) -> Sequence[BatchItem]:
+@dataclass(slots=True)
+class _Body:
+    """A body of a batch, which is read once however often the batch has it."""
+
+    body: Any
+    gang_members: int
+    """How many participants its gangs have, whatever they are."""
+    parts: int
+    item: BatchItem | None = None
+    """None: not read yet."""
+
+    @classmethod
+    def of(cls, body: Any) -> Self:
+        if type(body) is not dict:
+            return cls(body, 0, 0)
+        gangs = [gang for side in _GANGS if type(gang := body.get(side)) is list]
+        those = [body.get(side) for side in _ONES]
+        for gang in gangs:
+            those += gang
+        return cls(body, sum(map(len, gangs)), sum(map(_parts, those)))
+
+    @property
+    def weight(self) -> int:
+        """What reading or resolving it costs, about as many times as a small action."""
+        return 1 + self.gang_members + self.parts
+
+    def read(self, most_errors: int) -> BatchItem:
+        if self.item is None:
+            self.item = _read(self.body, most_errors)
+        return self.item
+
+
+def _parts(participant: Any) -> int:
+    """How many skills, modifiers, items and effects a participant has, whatever they are."""
+    if type(participant) is not dict:
+        return 0
+    return sum([len(part) for name in _PARTS if isinstance(part := participant.get(name), _MANY)])
+
+
+@dataclass(slots=True)
+class _Pauses:
+    """Other requests have their turn whenever participants of a weight beyond `PIECE` have been read."""
+
+    yield_to_event_loop: YieldToEventLoop
+    weight: int = 0
+
+    def before(self, participant: Any) -> None:
+        self.weight += 1 + _parts(participant)
+        if self.weight > PIECE:
+            self.yield_to_event_loop()
+            self.weight = 0
+
+
+def _read(body: Any, most_errors: int) -> BatchItem:
+    try:
+        if most_errors == MOST_ERRORS:
+            return cast(ResolveActionInput, read_resolve(body))
+        with listing_at_most(most_errors):
+            return cast(ResolveActionInput, read_resolve(body))
+    except ValidationError as error:
+        return error
+
+
+class Batch(NamedTuple):
+    """The items of a batch, and how much each weighs."""
+
+    items: Sequence[BatchItem]
+    weights: Sequence[int]
+
+
+def read_batch(body: Any, yield_to_event_loop: YieldToEventLoop) -> Batch:
     """The items of the batch; raises where the list itself is invalid or has too many participants or parts."""
+    known: dict[bytes, _Body] = {}
+    bodies = []
+    for one in _read_list(body)["requests"]:
+        text = orjson.dumps(one)
+        found = known.get(text)
+        if found is None:
+            found = known[text] = _Body.of(one)
+        bodies.append(found)
     # Both before validating them: what is invalid costs as much as what is valid.
-    _require_few(_gang_members(body))
-    _require_few_parts(body)
-    items = _read_items(BATCH.load(body)["requests"])
-    _require_few(sum(len(participants(item.action)) for item in items if not isinstance(item, ValidationError)))
-    return items
+    _require_few("participants", MOST_PARTICIPANTS, sum([one.gang_members for one in bodies]))
+    _require_few("skills, modifiers, items and effects", MOST_PARTS, sum([one.parts for one in bodies]))
+    weights = [one.weight for one in bodies]
+    items = _read_items(bodies, weights, yield_to_event_loop)
+    valid = [number_of_participants(item.action) for item in items if not isinstance(item, ValidationError)]
+    _require_few("participants", MOST_PARTICIPANTS, sum(valid))
+    return Batch(items, weights)
 
 
-def _read_items(bodies: Sequence[Any]) -> Sequence[BatchItem]:
+def _read_items(
+    bodies: Sequence[_Body], weights: Sequence[int], yield_to_event_loop: YieldToEventLoop
+) -> Sequence[BatchItem]:
     items: list[BatchItem] = []
     errors_left = MOST_ERRORS_OF_A_BATCH
-    for body in bodies:
-        most = _most_errors(errors_left)
-        try:
-            with listing_at_most(most):
-                items.append(read_resolve(body))
-        except ValidationError as error:
-            errors_left -= min(number_of_messages(error.messages), most)
-            items.append(error)
+    with pausing(_Pauses(yield_to_event_loop).before):
+        for piece in _pieces(weights):
+            yield_to_event_loop()
+            for one in bodies[piece]:
+                most = _most_errors(errors_left)
+                item = one.read(most)
+                if isinstance(item, ValidationError):
+                    errors_left -= min(number_of_messages(item.messages), most)
+                items.append(item)
     return items
+
+
+def _pieces(weights: Sequence[int]) -> Iterator[slice]:
+    """The batch in pieces, each of one item or of a weight up to `PIECE`."""
+    start = weight = 0
+    for place, one in enumerate(weights):
+        if weight + one > PIECE and weight:
+            yield slice(start, place)
+            start, weight = place, 0
+        weight += one
+    if weights:
+        yield slice(start, len(weights))
 
 
 def _most_errors(left: int) -> int:
@@ -85,67 +189,43 @@ def _most_errors(left: int) -> int:
     return max(1, min(MOST_ERRORS, left))
 
 
-def _require_few(participants: int) -> None:
-    if participants > MOST_PARTICIPANTS:
-        message = f"Must have at most {MOST_PARTICIPANTS} participants in all; has {participants}."
-        raise InvalidInput([Mistake(("requests",), message)])
+def _require_few(what: str, most: int, number: int) -> None:
+    if number > most:
+        raise InvalidInput([Mistake(("requests",), f"Must have at most {most} {what} in all; has {number}.")])
 
 
-def _require_few_parts(body: Any) -> None:
-    parts = sum(len(part) for one in _participants(body) for name in _PARTS if isinstance(part := one.get(name), _MANY))
-    if parts > MOST_PARTS:
-        message = f"Must have at most {MOST_PARTS} skills, modifiers, items and effects in all; has {parts}."
-        raise InvalidInput([Mistake(("requests",), message)])
+@dataclass(frozen=True, slots=True)
+class ResolveBatch:
+    """Resolves the items of a batch piece by piece, in order; other requests have their turn between two pieces."""
+
+    resolve_action: ResolveAction
+    yield_to_event_loop: YieldToEventLoop
+
+    def __call__(self, batch: Batch, retry_id: Callable[[int], str]) -> list[BatchResult]:
+        """A resolution or a problem for each item. Skills given for a character apply to the later items too."""
+        actions = [item.action for item in batch.items if not isinstance(item, ValidationError)]
+        characters = self.resolve_action.characters.look_up(one for action in actions for one in character_ids(action))
+        items = _Items(self.resolve_action, characters, retry_id, characters.unavailable)
+        results: list[BatchResult] = []
+        for piece in _pieces(batch.weights):
+            self.yield_to_event_loop()
+            results += items.resolve(piece.start, batch.items[piece])
+        characters.save()
+        return results
 
 
-def _gang_members(body: Any) -> int:
-    """How many participants the gangs of a batch have, whatever they are."""
-    return sum(len(gang) for gang in _gangs(body))
+def batch_text(results: Sequence[BatchResult]) -> bytes:
+    return b'{"results":[%b]}' % b",".join([_with_kind(result) for result in results])
 
 
-def _participants(body: Any) -> Iterator[Json]:
-    """Every participant of a batch that is an object."""
-    for item in _objects(body):
-        yield from (one for side in _ONES if isinstance(one := item.get(side), dict))
-    for gang in _gangs(body):
-        yield from (one for one in gang if isinstance(one, dict))
-
-
-def _gangs(body: Any) -> Iterator[list[Any]]:
-    for item in _objects(body):
-        yield from (gang for side in _GANGS if isinstance(gang := item.get(side), list))
-
-
-def _objects(body: Any) -> Iterator[Json]:
-    """The items of a batch that are objects."""
-    requests = body.get("requests") if isinstance(body, dict) else None
-    return (item for item in (requests if isinstance(requests, list) else ()) if isinstance(item, dict))
-
-
-def resolve_batch(
-    items: Sequence[BatchItem], resolve_action: ResolveAction, retry_id: Callable[[int], str]
-) -> list[BatchResult]:
-    """A resolution or a problem for each item, in order. Skills given for a character apply to the later items too."""
-    attempts = [item for item in items if not isinstance(item, ValidationError)]
-    characters = resolve_action.characters.look_up(one for attempt in attempts for one in character_ids(attempt.action))
-    batch = _Batch(resolve_action, characters, retry_id, characters.unavailable)
-    results = [batch.resolve(index, item) for index, item in enumerate(items)]
-    characters.save()
-    return results
-
-
-def batch_answer(results: Sequence[BatchResult]) -> Json:
-    return {"results": [_with_kind(result) for result in results]}
-
-
-def _with_kind(result: BatchResult) -> Json | orjson.Fragment:
+def _with_kind(result: BatchResult) -> bytes:
     if isinstance(result, SerializedResolution):
-        return orjson.Fragment(b'{"kind":"%b",%b' % (_KINDS[result.resolved.action_type], result.text[1:]))
-    return {"kind": "problem", **result}
+        return b'{"kind":"%b",%b' % (_KINDS[result.resolved.action_type], result.text[1:])
+    return orjson.dumps({"kind": "problem", **result})
 
 
 @dataclass(slots=True)
-class _Batch:
+class _Items:
     """What the items so far have left for the next one."""
 
     resolve_action: ResolveAction
@@ -154,19 +234,33 @@ class _Batch:
     store_is_unavailable: bool
     """Once one item has waited for the store in vain, no other item tries: a thousand would take minutes."""
     errors_left: int = MOST_ERRORS_OF_A_BATCH
+    checked: dict[int, Checked] = field(default_factory=dict)
+    """By the identity of their items: those that equal items can be checked by."""
 
-    def resolve(self, index: int, item: BatchItem) -> BatchResult:
+    def resolve(self, start: int, items: Sequence[BatchItem]) -> list[BatchResult]:
+        """The results of these items, the first of which is number `start` of the batch."""
+        checks = [self._check(index, item) for index, item in enumerate(items, start)]
+        resolved = iter(self.resolve_action.draw([one for one in checks if isinstance(one, Checked)]))
+        return [SerializedResolution.of(next(resolved)) if isinstance(one, Checked) else one for one in checks]
+
+    def _check(self, index: int, item: BatchItem) -> Checked | Json:
+        if isinstance(item, ValidationError):
+            return self._refusal(mistakes_in(item), index)
+        known = self.checked.get(id(item))
+        if known and (again := self.resolve_action.check_again(known)):
+            return again
         try:
-            if isinstance(item, ValidationError):
-                raise item
             if item.draw and self.store_is_unavailable:
                 return store_unavailable()
-            return SerializedResolution.of(self.resolve_action.among(self.characters, item, self.retry_id(index)))
-        except (ValidationError, InvalidInput) as error:
-            return self._refusal(mistakes_in(error), index)
+            checked = self.resolve_action.check(self.characters, item, self.retry_id(index) if item.draw else "")
+        except InvalidInput as error:
+            return self._refusal(error.mistakes, index)
         except StoreUnavailable:
             self.store_is_unavailable = True
             return store_unavailable()
+        if not item.draw and not character_ids(item.action):
+            self.checked[id(item)] = checked
+        return checked
 
     def _refusal(self, mistakes: tuple[Mistake, ...], index: int) -> Json:
         most = _most_errors(self.errors_left)

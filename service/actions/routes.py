@@ -5,13 +5,13 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from service.actions.answers import quoted_answer, scored_answer
-from service.actions.batches import BATCH_BODY_LIMIT, batch_answer, read_batch, resolve_batch
+from service.actions.answers import quoted_answer
+from service.actions.batches import BATCH_BODY_LIMIT, MOST_VALUES, ResolveBatch, batch_text, read_batch
 from service.actions.odds import QuoteOdds
-from service.actions.resolve import ResolveAction
 from service.actions.schemas import read_odds, read_resolve, read_score
 from service.actions.score import ScoreAction
 from service.actions.serialized import AfterResolution, SerializedResolution
+from service.actions.texts import scored_text
 from service.idempotency.answer_once import AnswerOnce
 from service.idempotency.header import Drawn, RetryIds, idempotent
 from service.operators.request import needs
@@ -20,12 +20,20 @@ from service.web.json_io import json_answer, json_text_answer, read_json
 
 
 def action_routes(
-    resolve_action: ResolveAction,
+    resolve_batch: ResolveBatch,
     score_action: ScoreAction,
     quote_odds: QuoteOdds,
     answer_once: AnswerOnce,
     after_resolution: AfterResolution,
 ) -> Blueprint:
+    resolve_action = resolve_batch.resolve_action
+    yield_to_event_loop = resolve_batch.yield_to_event_loop
+
+    def read_batch_json() -> Any:
+        body = read_json(BATCH_BODY_LIMIT, MOST_VALUES)
+        yield_to_event_loop()
+        return body
+
     routes = Blueprint("actions", __name__, url_prefix="/v1")
 
     @routes.post("/resolve")
@@ -38,16 +46,16 @@ def action_routes(
 
     @routes.post("/resolve/batch")
     @needs(Right.PLAY)
-    @idempotent(answer_once, partial(read_json, BATCH_BODY_LIMIT))
+    @idempotent(answer_once, read_batch_json)
     def batch(body: Any, retry_ids: RetryIds) -> Drawn:
         after_resolution.wait_for_room()
-        results = resolve_batch(read_batch(body), resolve_action, retry_ids.of)
+        results = resolve_batch(read_batch(body, yield_to_event_loop), retry_ids.of)
         resolutions = [result for result in results if isinstance(result, SerializedResolution)]
-        return Drawn(json_answer(batch_answer(results)), partial(after_resolution, resolutions))
+        return Drawn(json_text_answer(batch_text(results)), partial(after_resolution, resolutions))
 
     @routes.post("/score")
     def score() -> Response:
-        return json_answer(scored_answer(score_action(read_score(read_json()))))
+        return json_text_answer(scored_text(score_action(read_score(read_json()))))
 
     @routes.post("/odds")
     def odds() -> Response:

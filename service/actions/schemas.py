@@ -19,7 +19,20 @@ from service.engines.destiny.tuning import GangMethod
 from service.tuning.overlay import Hypothetical
 from service.tuning.schemas import Overlay
 from service.web.compiled import compile_union
-from service.web.fields import Enum, Hand, Integer, List, Name, Nested, Points, PointsBy, Revision, Skills, SuitPoints
+from service.web.fields import (
+    Enum,
+    Hand,
+    Integer,
+    List,
+    LongList,
+    Name,
+    Nested,
+    Points,
+    PointsBy,
+    Revision,
+    Skills,
+    SuitPoints,
+)
 from service.web.schema import ExactlyOne, Loader, NotTogether, OneOfSchemas, OnlyWith, RequestSchema, Rule
 
 MOST_MODIFIERS: Final = 50
@@ -76,8 +89,8 @@ def _one(participant: type[ParticipantSchema]) -> Nested:
     return Nested(participant, required=True)
 
 
-def _gang(participant: type[ParticipantSchema]) -> List:
-    return List(Nested(participant), min_length=1, max_length=MOST_A_SIDE, required=True)
+def _gang(participant: type[ParticipantSchema]) -> LongList:
+    return LongList(Nested(participant), min_length=1, max_length=MOST_A_SIDE, required=True)
 
 
 class ActionSchema(RequestSchema):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, Final
 
 import orjson
@@ -41,6 +41,8 @@ _RUNNING: Final = """
 return {redis.call('TIME'), redis.call('HGETALL', KEYS[1])}
 """
 
+REMEMBERED_AT_ONCE: Final = 500
+"""How many characters are written in one call. Other requests have their turn while the store answers."""
 SCANNED_AT_ONCE: Final = 500
 """How many keys of any kind one step of reading all characters looks at."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -92,11 +94,13 @@ class RedisCharacterStore:
         ]
 
     def remember(self, characters: Mapping[str, Character]) -> None:
-        pipeline = self._client.pipeline(transaction=False)
-        for character_id, character in characters.items():
-            pipeline.set(keys.character(character_id), orjson.dumps(character), px=self._kept_ms)
-        with translating_redis_errors():
-            pipeline.execute()
+        left = iter(characters.items())
+        while some := list(islice(left, REMEMBERED_AT_ONCE)):
+            pipeline = self._client.pipeline(transaction=False)
+            for character_id, character in some:
+                pipeline.set(keys.character(character_id), orjson.dumps(character), px=self._kept_ms)
+            with translating_redis_errors():
+                pipeline.execute()
 
     def forget(self, character_id: str) -> None:
         with translating_redis_errors():

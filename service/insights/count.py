@@ -2,7 +2,7 @@
 
 import logging
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from threading import Lock
@@ -98,17 +98,17 @@ class CountInsight:
         self._books = _Books()
         self._wake = background.take_on(self, PAUSE_S)
 
-    def __call__(self, resolved: Resolved) -> None:
-        """Count this resolution. Never fails and never blocks on the store."""
-        books, resolution = self._books, resolved.resolution
-        if isinstance(resolution, ChallengeResolution):
-            kind = kind_of(resolved.action, resolution)
-            books.challenges.append((resolved.resolved_at.date(), resolved.revision.number, kind))
-        else:
-            books.add(resolved, tally)
+    def __call__(self, those: Sequence[Resolved]) -> None:
+        """Count these resolutions. Never fails and never blocks on the store."""
+        books = self._books
+        for resolved in those:
+            if isinstance(resolved.resolution, ChallengeResolution):
+                kind = kind_of(resolved.action, resolved.resolution)
+                books.challenges.append((resolved.resolved_at.date(), resolved.revision.number, kind))
+            else:
+                books.add(resolved, tally)
         # Whether a resolution is sampled depends on the recent rate, not on its outcome, so the sample is fair.
-        if len(books.to_sample) < MOST_SAMPLED:
-            books.to_sample.append(resolved)
+        books.to_sample += those[: MOST_SAMPLED - len(books.to_sample)]
         self._wake()
 
     def flush(self) -> None:

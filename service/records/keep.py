@@ -2,8 +2,9 @@
 
 import logging
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection
 from contextlib import suppress
+from math import inf
 from threading import Lock
 from typing import Final
 
@@ -31,19 +32,18 @@ class WaitingRecords:
         self.size = 0
         """The bytes of their documents; an estimate for those that are not made yet."""
 
-    def add(self, resolutions: Iterable[Recordable]) -> None:
-        number = size = 0
-        for resolution in resolutions:
-            self._unmade.append(resolution)
-            number += 1
-            size += resolution.size
-        self._count(number, size)
+    def add(self, resolutions: Collection[Recordable]) -> None:
+        self._unmade.extend(resolutions)
+        self._count(len(resolutions), sum([resolution.size for resolution in resolutions]))
 
-    def make(self) -> list[Failure]:
-        """Make all records. One that cannot be made leaves the queue and does not stop the others."""
+    def make(self, most: float = inf, most_bytes: float = inf) -> list[Failure]:
+        """Make records until a limit is reached. One that cannot be made leaves the queue and does not stop the others.
+
+        The limits are on the number of records that wait made, and on the bytes of those made now.
+        """
         failures: list[Failure] = []
-        grown = 0
-        while self._unmade:
+        grown = size = 0
+        while self._unmade and len(self._made) < most and size < most_bytes:
             resolution = self._unmade.popleft()
             grown -= resolution.size
             try:
@@ -52,9 +52,9 @@ class WaitingRecords:
                 failures.append((resolution.resolution_id, error))
             else:
                 self._made.append(record)
-                grown += record.size
+                size += record.size
         if grown:
-            self._count(-len(failures), grown)
+            self._count(-len(failures), grown + size)
         return failures
 
     def take(self, most: int, most_bytes: int) -> list[Record]:
@@ -119,7 +119,7 @@ class KeepRecords:
         self._highest = 0
         self._wake = background.take_on(self, PAUSE_S)
 
-    def __call__(self, resolutions: Iterable[Recordable]) -> None:
+    def __call__(self, resolutions: Collection[Recordable]) -> None:
         """Record these. Never fails; returns when the queue is within its limit, or the store is unavailable."""
         waiting = self._waiting
         waiting.add(resolutions)
@@ -170,8 +170,12 @@ class KeepRecords:
 
     def _write_all(self) -> None:
         waiting = self._waiting
-        self._make()
-        while taken := waiting.take(MOST_AT_ONCE, MOST_BYTES_AT_ONCE):
+        while True:
+            # No more than are written next: other requests have their turn while the store answers.
+            self._make(MOST_AT_ONCE, MOST_BYTES_AT_ONCE)
+            taken = waiting.take(MOST_AT_ONCE, MOST_BYTES_AT_ONCE)
+            if not taken:
+                return
             try:
                 self._write(taken)
             except StoreUnavailable:
@@ -179,10 +183,9 @@ class KeepRecords:
                 raise
             waiting.leave(taken)
             self._store_unavailable = False
-            self._make()
 
-    def _make(self) -> None:
-        if failures := self._waiting.make():
+    def _make(self, most: float = inf, most_bytes: float = inf) -> None:
+        if failures := self._waiting.make(most, most_bytes):
             self._lose(failures, "not_made")
 
     def _write(self, records: list[Record]) -> None:

@@ -4,9 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, Protocol, Self
-
-import orjson
+from typing import Final, Protocol, Self
 
 from service.system.clock import timestamp
 
@@ -34,19 +32,19 @@ class Record:
         cls,
         resolution_id: str,
         resolved_at: datetime,
-        inputs: Mapping[str, Any],
+        inputs: bytes,
         resolution: bytes,
         character_ids: tuple[str, ...] = (),
     ) -> Self:
         """The record of this resolution; `resolution` is the JSON text of the answer as it was sent."""
-        document = {
-            "record_version": VERSION,
-            "resolution_id": resolution_id,
-            "resolved_at": timestamp(resolved_at),
-            "inputs": inputs,
-            "resolution": orjson.Fragment(resolution),
-        }
-        return cls(resolution_id, orjson.dumps(document), character_ids)
+        document = b'{"record_version":%d,"resolution_id":"%b","resolved_at":"%b","inputs":%b,"resolution":%b}' % (
+            VERSION,
+            resolution_id.encode(),
+            timestamp(resolved_at).encode(),
+            inputs,
+            resolution,
+        )
+        return cls(resolution_id, document, character_ids)
 
     @property
     def size(self) -> int:

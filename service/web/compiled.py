@@ -10,7 +10,8 @@ from typing import Any, Final
 from marshmallow import RAISE, Schema, ValidationError, fields, missing
 from marshmallow.decorators import POST_LOAD, PRE_LOAD, VALIDATES, VALIDATES_SCHEMA
 
-from service.web.fields import List, Nested, Strict, errors_wanted, number_of_messages
+from service.web.fields import List, Nested, Strict
+from service.web.reading import errors_wanted, number_of_messages
 from service.web.schema import Loader, OneOfSchemas, RequestSchema, Rule, in_order_of
 
 _LOADING: Final = (

@@ -4,10 +4,8 @@ Each field keeps its bounds in attributes named as in JSON Schema.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
-from typing import Any, ClassVar, Final, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Final
 
 from marshmallow import ValidationError, fields
 from marshmallow.types import ErrorMessages
@@ -19,67 +17,20 @@ from service.engines.draws import HAND_SIZE
 from service.engines.errors import listed
 from service.engines.points import LIMIT, Hundredths, as_number, hundredths, is_number
 from service.engines.wire_enum import WireEnum
-from service.system.clock import give_way
+from service.web.reading import Read, Reader, pause_before, read_each
 
 LONGEST_NAME: Final = 64
 MOST_SKILLS: Final = 100
 HIGHEST_REVISION: Final = 2**53 - 1
 
-MOST_ERRORS: Final = 100
-"""A body can have a hundred thousand mistakes; an answer that lists them all would be many times its size."""
-
 REQUIRED: Final = "Required."
 NULL: Final = "Must not be null."
 _MESSAGES: Final[ErrorMessages] = {"required": REQUIRED, "null": NULL}
-
-_enough: Final = ContextVar("enough", default=MOST_ERRORS + 1)
-
-Read = TypeVar("Read")
-Reader = Callable[[Any], Read]
 
 
 def invalid(message: str) -> ErrorMessages:
     """The error messages of a field that rejects a value with `message`; braces in it name the field's bounds."""
     return {"invalid": message}
-
-
-def number_of_messages(messages: Any) -> int:
-    """Counts the messages at all depths."""
-    return sum(map(number_of_messages, messages.values())) if isinstance(messages, dict) else len(messages)
-
-
-def errors_wanted() -> int:
-    """How many mistakes to look for: one more than a problem lists, which shows that there are more."""
-    return _enough.get()
-
-
-@contextmanager
-def listing_at_most(mistakes: int) -> Iterator[None]:
-    """Within this context, reading stops as soon as it has found more than `mistakes` mistakes."""
-    before = _enough.set(mistakes + 1)
-    try:
-        yield
-    finally:
-        _enough.reset(before)
-
-
-def read_each(items: Iterable[tuple[Any, Any]], read: Reader[Read]) -> dict[Any, Read]:
-    """Reads every item. Raises one `ValidationError` with the errors under their keys; stops once it has enough."""
-    values: dict[Any, Read] = {}
-    wrong: dict[Any, Any] = {}
-    found = 0
-    for key, item in items:
-        give_way()
-        try:
-            values[key] = read(item)
-        except ValidationError as error:
-            wrong[key] = error.messages
-            found += number_of_messages(error.messages)
-            if found >= errors_wanted():
-                break
-    if wrong:
-        raise ValidationError(wrong)
-    return values
 
 
 class Strict(fields.Field[Read]):
@@ -292,6 +243,19 @@ class List(fields.List[Any]):
             return items
 
         return read
+
+
+class LongList(List):
+    """An array whose items take long to read, so that other requests may have their turn in between."""
+
+    def reader(self, read_item: Reader[Read]) -> Reader[tuple[Read, ...]]:
+        """A reader of the array, made from a reader of its items."""
+
+        def read_after_pause(value: Any) -> Read:
+            pause_before(value)
+            return read_item(value)
+
+        return super().reader(read_after_pause)
 
 
 class Nested(fields.Nested):

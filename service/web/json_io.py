@@ -24,9 +24,20 @@ class MalformedBody(Exception):
     """The body is not JSON, repeats a key in one object, or nests too deep."""
 
 
-def read_json(limit: int = BODY_LIMIT) -> Any:
-    """The value of the request's body; raises `MalformedBody` or an `HTTPException`."""
-    return parse(read_body(limit))
+def read_json(limit: int = BODY_LIMIT, most_values: int | None = None) -> Any:
+    """The value of the request's body; raises `MalformedBody` or an `HTTPException`.
+
+    If there may be only so many values in the body, more are refused before it is parsed.
+    """
+    body = read_body(limit)
+    if most_values is not None and most_values < _values_at_most(body):
+        raise RequestEntityTooLarge(f"The body may have at most {most_values} values; send it in parts.")
+    return parse(body)
+
+
+def _values_at_most(body: bytes) -> int:
+    """How many values a JSON text has, at most: each but the first follows one of these. Those in strings count too."""
+    return 1 + sum(map(body.count, (b",", b"[", b"{")))
 
 
 def read_body(limit: int = BODY_LIMIT, *media_types: str) -> bytes:

@@ -155,8 +155,9 @@ STALE_REVISION: Final = ProblemType(
 BODY_TOO_LARGE: Final = ProblemType(
     "body-too-large",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    "more than 1 MiB, or 8 MiB for a batch",
-    "The body is larger than 1 MiB, or than 8 MiB for a batch. The service stopped reading it, and nothing was done.",
+    "more than 1 MiB, or for a batch 8 MiB or 100,000 values",
+    "The body is larger than 1 MiB, or than 8 MiB for a batch, or a batch has more than 100,000 values in its JSON. "
+    "The service did not parse it, and nothing was done.",
     "Send less in one request: split a batch into several.",
 )
 URI_TOO_LONG: Final = ProblemType(

@@ -12,7 +12,6 @@ from werkzeug.exceptions import HTTPException
 
 from service.engines.errors import InvalidInput, Mistake, Path
 from service.errors import StoreUnavailable
-from service.web.fields import MOST_ERRORS
 from service.web.json_io import MalformedBody, json_answer
 from service.web.problem_types import (
     BAD_REQUEST,
@@ -33,6 +32,7 @@ from service.web.problem_types import (
     ProblemType,
     problem_document,
 )
+from service.web.reading import MOST_ERRORS
 
 RETRY_AFTER_S: Final = 1
 """When to retry while the store is unavailable; a restart takes about as long."""

@@ -10,7 +10,8 @@ from marshmallow.exceptions import SCHEMA
 
 from service.engines.errors import listed
 from service.engines.wire_enum import WireEnum
-from service.web.fields import REQUIRED, Enum, Ignored, Strict, errors_wanted, json_object
+from service.web.fields import REQUIRED, Enum, Ignored, Strict, json_object
+from service.web.reading import errors_wanted
 
 Json = Mapping[str, Any]
 Loader = Callable[[Any], Any]

@@ -9,7 +9,7 @@ import pytest
 import redis
 
 from service.characters.ports import MOST_RUNNING, Character, CharacterStore, Found
-from service.characters.redis import RedisCharacterStore
+from service.characters.redis import REMEMBERED_AT_ONCE, RedisCharacterStore
 from service.errors import StoreTooOld, StoreUnavailable
 from service.store import keys
 from service.store.client import Client, connect, servers
@@ -101,6 +101,14 @@ def test_everyone__read__is_not_renewed(bench: Bench) -> None:
     bench.wait(KEPT_FOR / 2)
 
     assert [one for some in bench.store.everyone() for one in some] == []
+
+
+def test_remember__more_than_one_call_writes__are_all_stored(bench: Bench) -> None:
+    many = {f"c{number}": BILLY for number in range(2 * REMEMBERED_AT_ONCE + 1)}
+
+    bench.store.remember(many)
+
+    assert [found.character for found in bench.store.look_up(list(many))] == [BILLY] * len(many)
 
 
 def test_remember__known_already__is_put_in_its_place(bench: Bench) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from service.actions.batches import MOST_ERRORS_OF_A_BATCH, MOST_PARTS
-from service.web.fields import MOST_ERRORS
+from service.web.reading import MOST_ERRORS
 from tests.api.refusals import INVALID, Refusals
 from tests.builders.actions import BATCH, GANG_WAR, PVE, PVP, SKILL_CHECK, actor
 from tests.contract_client import ContractClient

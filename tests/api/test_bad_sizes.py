@@ -7,8 +7,8 @@ from typing import Never
 import pytest
 from werkzeug.test import TestResponse
 
-from service.web.fields import MOST_ERRORS
 from service.web.json_io import BODY_LIMIT
+from service.web.reading import MOST_ERRORS
 from tests.api.refusals import INVALID, problem_of
 from tests.builders.actions import BATCH, PVE, RESOLVE
 from tests.contract_client import ContractClient

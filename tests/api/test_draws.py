@@ -304,7 +304,7 @@ def test_batch__store_of_draws_away__refuses_the_items_with_draws_in_their_place
 
     assert [result.get("status") for result in results] == [None, 503, None, 503, 422, 503]
     assert {result["type"] for result in results if result.get("status") == 503} == {"/problems/store-unavailable"}
-    assert dealer.draws == 2
+    assert dealer.dealt == 2
     assert draws.asked == 1
 
 

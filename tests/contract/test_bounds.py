@@ -28,7 +28,8 @@ from service.insights.splits import MOST_REVISIONS
 from service.preview.schemas import MOST_CHARACTERS
 from service.pyramid.decide import MOST_ARRANGED
 from service.pyramid.schemas import FEWEST_SAMPLES
-from service.web.fields import MOST_ERRORS, MOST_SKILLS
+from service.web.fields import MOST_SKILLS
+from service.web.reading import MOST_ERRORS
 from tests.openapi import component, contract, operations
 
 BOUNDS = {

@@ -1,6 +1,5 @@
 """The odds of a challenge, against the totals of all 2,598,960 hands."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -118,7 +117,7 @@ def test_challenge_odds__strongest_there_can_be__fits_the_integers() -> None:
     straight = 5 * bonus + 150_00
     contest = ChallengeContest(ActionType.PVE, Strength((bonus,) * 4), ChallengeDetails("custom", "custom", straight))
     odds = challenge_odds(contest, tuning_with(critical_margin=25))
-    plain = challenge_odds(replace(contest, actor=Strength()), tuning_with())
+    plain = challenge_odds(contest._replace(actor=Strength()), tuning_with())
 
     assert odds.degrees[Degree.CRITICAL_SUCCESS] == 4 + 36 + 624 + 3_744 + 5_108
     assert odds.degrees[Degree.SUCCESS] == 10_200

@@ -70,6 +70,16 @@ def participants(action: Action) -> tuple[Participant, ...]:
             return action.attackers + action.defenders
 
 
+def number_of_participants(action: Action) -> int:
+    match action:
+        case Challenge():
+            return 1
+        case Duel():
+            return 2
+        case GangWar():
+            return len(action.attackers) + len(action.defenders)
+
+
 def character_ids(action: Action) -> tuple[str, ...]:
     """The character ids that the action names, in the order in which hands are dealt. Most actions name none."""
     if isinstance(action, Challenge):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
 from service.engines.destiny.modifiers import Modifier
@@ -19,8 +19,7 @@ CUSTOM = "custom"
 """The name and difficulty of a challenge given only as a threshold."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeDetails:
+class ChallengeDetails(NamedTuple):
     """The threshold to reach, and where it comes from."""
 
     name: str
@@ -30,8 +29,7 @@ class ChallengeDetails:
     reward: Hundredths | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeContest:
+class ChallengeContest(NamedTuple):
     """One draw against a threshold."""
 
     action_type: ActionType
@@ -60,7 +58,7 @@ Contest = ChallengeContest | DuelContest | GangWarContest
 
 
 def prepare(action: Action, tuning: Tuning) -> Contest:
-    """Turn the action into a contest under this tuning. Raises `InvalidInput` with every mistake."""
+    """Turn the action into a contest under this tuning. Raises `InvalidInput` with every mistake, or with enough."""
     mistakes: Mistakes = []
     location = find_location(action.location, tuning, mistakes)
     contest: Contest | None

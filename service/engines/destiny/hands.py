@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
-from typing import Final
+from typing import Final, NamedTuple
 
 from service.engines.cards import ACE, DECK, SUITS, rank_of, suit_of
 from service.engines.draws import HAND_SIZE, Hand
@@ -29,8 +29,7 @@ SuitCounts = tuple[int, int, int, int]
 """How many cards of each suit, in the order of `SUITS`."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandClass:
+class HandClass(NamedTuple):
     """What scoring needs to know about a hand. The 2,598,960 hands fall into 2,808 classes."""
 
     rank: HandRank

@@ -1,12 +1,12 @@
 """Scores of drawn hands, and the rules that decide outcomes."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from operator import mul
+from typing import Final, NamedTuple
 
 from service.engines.cards import SUITS
-from service.engines.destiny.hands import HandClass, HandRank, classify
+from service.engines.destiny.hands import HandClass, HandRank, SuitCounts, classify
+from service.engines.destiny.modifiers import SuitBonuses
 from service.engines.destiny.participants import Strength
 from service.engines.destiny.skills import Millionths
 from service.engines.destiny.tuning import Degree, GangMethod, Tuning
@@ -14,9 +14,12 @@ from service.engines.draws import Hand
 from service.engines.points import POINT, Hundredths, divide_half_up
 from service.engines.wire_enum import WireEnum
 
+Breakdown = list[tuple[str, Hundredths]]
+"""Points by their sources."""
+_SUIT_SOURCES: Final = tuple(f"suit:{suit}" for suit in SUITS)
 
-@dataclass(frozen=True, slots=True)
-class Score:
+
+class Score(NamedTuple):
     """What one participant drew, and what it is worth."""
 
     hand: Hand
@@ -34,20 +37,38 @@ class Score:
     @property
     def total(self) -> Hundredths:
         """The sum of the three scores, never below zero. This is the only place where a score is floored."""
-        return max(0, self.base_score + self.suit_score + self.modifier_score)
+        total = self.rank_score + self.hand_class.add_on * POINT + self.suit_score + self.modifier_score
+        return max(0, total)
 
-    def breakdown(self) -> Iterator[tuple[str, Hundredths]]:
+    def breakdown(self) -> Breakdown:
         """The points by source. They add up to the total before it is floored."""
-        yield "hand_rank", self.rank_score
-        if self.hand_class.add_on:
-            source = "high_cards" if self.hand_class.rank is HandRank.HIGH_CARD else "kicker"
-            yield source, self.hand_class.add_on * POINT
-        for suit, count, bonus in zip(SUITS, self.hand_class.suit_counts, self.strength.suit_bonuses, strict=True):
-            if count and bonus:
-                yield f"suit:{suit}", count * bonus
-        for modifier in self.strength.modifiers:
-            if points := modifier.points_for(self.hand_class.rank):
-                yield modifier.source, points
+        base = base_breakdown(self.hand_class, self.rank_score)
+        return [
+            *base,
+            *suit_breakdown(self.hand_class.suit_counts, self.strength.suit_bonuses),
+            *self.modifier_breakdown(),
+        ]
+
+    def modifier_breakdown(self) -> Breakdown:
+        """The part of the breakdown that adds up to the modifier score."""
+        rank = self.hand_class.rank
+        given = [(modifier.source, modifier.points_for(rank)) for modifier in self.strength.modifiers]
+        return [(source, points) for source, points in given if points]
+
+
+def base_breakdown(hand_class: HandClass, rank_score: Hundredths) -> Breakdown:
+    """The part of a breakdown that adds up to the base score."""
+    parts = [("hand_rank", rank_score)]
+    if hand_class.add_on:
+        source = "high_cards" if hand_class.rank is HandRank.HIGH_CARD else "kicker"
+        parts.append((source, hand_class.add_on * POINT))
+    return parts
+
+
+def suit_breakdown(suit_counts: SuitCounts, suit_bonuses: SuitBonuses) -> Breakdown:
+    """The part of a breakdown that adds up to the suit score."""
+    points = map(mul, suit_counts, suit_bonuses)
+    return [part for part in zip(_SUIT_SOURCES, points, strict=True) if part[1]]
 
 
 def score_hand(hand: Hand, strength: Strength, tuning: Tuning) -> Score:
@@ -88,8 +109,7 @@ BEST: Final = 3
 """How many totals count under the method `best_three`."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeOutcome:
+class ChallengeOutcome(NamedTuple):
     degree: Degree
     margin: Hundredths
     decided_by: DecidedBy
@@ -104,8 +124,7 @@ class ChallengeOutcome:
         return self.degree in (Degree.CRITICAL_SUCCESS, Degree.SUCCESS)
 
 
-@dataclass(frozen=True, slots=True)
-class DuelOutcome:
+class DuelOutcome(NamedTuple):
     """The outcome of a duel or a gang war. The first side is the actor or the attackers."""
 
     first_wins: bool

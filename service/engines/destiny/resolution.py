@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from service.engines.destiny.contests import ChallengeContest, Contest, DuelContest, GangWarContest
 from service.engines.destiny.outcomes import (
@@ -20,15 +21,13 @@ from service.engines.draws import Hand
 from service.engines.points import Hundredths, divide_half_up
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeResolution:
+class ChallengeResolution(NamedTuple):
     contest: ChallengeContest
     actor: Score
     outcome: ChallengeOutcome
 
 
-@dataclass(frozen=True, slots=True)
-class DuelResolution:
+class DuelResolution(NamedTuple):
     actor: Score
     target: Score
     outcome: DuelOutcome
@@ -43,8 +42,7 @@ class Gang:
     participants: tuple[Score, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GangWarResolution:
+class GangWarResolution(NamedTuple):
     attackers: Gang
     defenders: Gang
     outcome: DuelOutcome

@@ -26,8 +26,9 @@ from service.store.condition import StoreState
 from service.tuning.ports import NotLive
 from service.tuning.schemas import LARGEST_PAGE
 from service.verification.schemas import MOST_HANDS
-from service.web.fields import MOST_ERRORS, MOST_SKILLS
+from service.web.fields import MOST_SKILLS
 from service.web.problem_types import PAGES
+from service.web.reading import MOST_ERRORS
 from tests.contract.checks.answers import SCHEMAS, Place
 
 _TENS: Final = RANKS.index("10")

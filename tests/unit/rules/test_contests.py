@@ -6,6 +6,7 @@ import pytest
 
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar, participants
 from service.engines.destiny.contests import (
+    MOST_MISTAKES,
     ChallengeContest,
     ChallengeDetails,
     Contest,
@@ -180,3 +181,12 @@ def test_participants__of_each_action__are_in_the_order_of_dealing() -> None:
     assert participants(Challenge(ActionType.PVE, NOBODY)) == (NOBODY,)
     assert participants(Duel(NOBODY, ROOKIE)) == (NOBODY, ROOKIE)
     assert participants(GangWar((NOBODY, ROOKIE), (STRANGER,))) == (NOBODY, ROOKIE, STRANGER)
+
+
+def test_gang_war__with_thousands_of_mistakes__names_no_more_than_enough() -> None:
+    lost = Participant(npc="stranger", items=tuple(f"item {number}" for number in range(49)))
+
+    named = refusals(GangWar((lost,) * 100, (lost,) * 100))
+
+    assert MOST_MISTAKES < len(named) <= MOST_MISTAKES + 50
+    assert named[0].startswith("/attackers/0/npc")

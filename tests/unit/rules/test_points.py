@@ -3,11 +3,12 @@
 import json
 from decimal import Decimal
 
+import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.engines.points import LIMIT, as_number, divide_half_up, hundredths, is_number, scaled
+from service.engines.points import LIMIT, as_number, as_text, divide_half_up, hundredths, is_number, scaled
 from tests.strategies import bounded
 
 
@@ -105,3 +106,9 @@ def test_divide_half_up__any_quotient__agrees_with_decimal_rounding(numerator: i
     quotient = Decimal(numerator) / Decimal(denominator)
 
     assert divide_half_up(numerator, denominator) == int(quotient.to_integral_value("ROUND_HALF_UP"))
+
+
+@bounded
+@given(st.integers(-(10**12), 10**12) | st.integers(-1000, 1000))
+def test_text__of_points__is_that_of_their_number(points: int) -> None:
+    assert as_text(points).encode() == orjson.dumps(as_number(points))

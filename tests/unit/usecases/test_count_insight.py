@@ -90,7 +90,7 @@ def test_count__any__waits_for_the_background(store: UnsureStore, clock: Stopped
     background = NotedBackground()
     count = CountInsight(store, background, NumberedIdentifiers())
 
-    count(resolved(clock))
+    count([resolved(clock)])
 
     assert background.taken_on == [(count, PAUSE_S)]
     assert background.woken == 1
@@ -101,7 +101,7 @@ def test_flush__several_resolutions__tells_of_all_at_once(
     count: CountInsight, store: UnsureStore, clock: StoppedClock
 ) -> None:
     for _ in range(3):
-        count(resolved(clock))
+        count([resolved(clock)])
     count.flush()
     count.flush()
 
@@ -112,10 +112,10 @@ def test_flush__several_resolutions__tells_of_all_at_once(
 def test_flush__resolutions_of_two_days__counts_each_on_its_own(
     count: CountInsight, store: UnsureStore, clock: StoppedClock
 ) -> None:
-    count(resolved(clock))
+    count([resolved(clock)])
     clock.pass_time(hours=24)
-    count(resolved(clock))
-    count(resolved(clock))
+    count([resolved(clock)])
+    count([resolved(clock)])
     count.flush()
 
     assert [counts[FAILED] for _, counts in sorted(store.days.items())] == [1, 2]
@@ -126,10 +126,10 @@ def test_flush__resolutions_under_two_revisions__has_what_each_decided_and_its_s
 ) -> None:
     before = resolved(clock)
     number = before.revision.number
-    after = replace(before, revision=replace(before.revision, number=number + 1))
+    after = before._replace(revision=replace(before.revision, number=number + 1))
     duel = resolved(clock, Duel(ROBBERY.actor, ROBBERY.actor))
     for one in (before, after, duel, after):
-        count(one)
+        count([one])
     count.flush()
 
     robbed = (number, "pve", "bank_robbery"), (number + 1, "pve", "bank_robbery")
@@ -144,11 +144,11 @@ def test_flush__answer_lost__tells_the_same_again_and_then_what_came_since(
     count: CountInsight, store: UnsureStore, clock: StoppedClock
 ) -> None:
     store.lost = 2
-    count(resolved(clock))
+    count([resolved(clock)])
     for _ in range(2):
         with pytest.raises(StoreUnavailable):
             count.flush()
-        count(resolved(clock))
+        count([resolved(clock)])
     count.flush()
 
     assert store.days[FIRST_DAY][FAILED] == 3
@@ -160,7 +160,7 @@ def test_flush__store_unavailable__counts_on_and_tells_all_when_it_is_back(
 ) -> None:
     store.unavailable = True
     for _ in range(3):
-        count(resolved(clock))
+        count([resolved(clock)])
         with pytest.raises(StoreUnavailable):
             count.flush()
 
@@ -173,11 +173,11 @@ def test_flush__store_unavailable__counts_on_and_tells_all_when_it_is_back(
 def test_flush__bug_in_the_store__does_not_come_again(clock: StoppedClock) -> None:
     store = BrokenStore()
     count = CountInsight(store, NotedBackground(), NumberedIdentifiers())
-    count(resolved(clock))
+    count([resolved(clock)])
     with pytest.raises(ValueError, match="a bug"):
         count.flush()
 
-    count(resolved(clock))
+    count([resolved(clock)])
     count.flush()
 
     assert store.days[FIRST_DAY][FAILED] == 1
@@ -187,9 +187,9 @@ def test_flush__more_than_can_be_sampled__samples_the_first_of_them_and_counts_a
     count: CountInsight, store: UnsureStore, clock: StoppedClock
 ) -> None:
     for _ in range(MOST_SAMPLED + 5):
-        count(resolved(clock))
+        count([resolved(clock)])
     count.flush()
-    count(resolved(clock))
+    count([resolved(clock)])
     count.flush()
 
     assert store.days[FIRST_DAY][FAILED] == MOST_SAMPLED + 6
@@ -199,12 +199,12 @@ def test_flush__more_than_can_be_sampled__samples_the_first_of_them_and_counts_a
 def test_forget__what_waits__is_told_by_another_process(
     count: CountInsight, store: UnsureStore, clock: StoppedClock
 ) -> None:
-    count(resolved(clock))
+    count([resolved(clock)])
     count.flush()
-    count(resolved(clock))
+    count([resolved(clock)])
 
     count.forget()
-    count(resolved(clock))
+    count([resolved(clock)])
     count.flush()
 
     assert store.days[FIRST_DAY][FAILED] == 2
@@ -216,7 +216,7 @@ def test_read_insight__some_days__has_those_that_end_today(
 ) -> None:
     read = reading(store, count, clock)
     for _ in range(4):
-        count(resolved(clock, Duel(ROBBERY.actor, ROBBERY.actor)))
+        count([resolved(clock, Duel(ROBBERY.actor, ROBBERY.actor))])
         clock.pass_time(hours=24)
 
     insight = read(LastDays(3))
@@ -231,15 +231,15 @@ def test_reset__with_counts_told_and_not_yet_told__forgets_all(
     count: CountInsight, store: UnsureStore, clock: StoppedClock
 ) -> None:
     read = reading(store, count, clock)
-    count(resolved(clock))
+    count([resolved(clock)])
     count.flush()
-    count(resolved(clock))
+    count([resolved(clock)])
 
     read.reset("ann")
 
     assert set(read(LastDays(30)).report.resolutions.values()) == {0}
     assert read(LastDays(30)).reset_at == clock.time
-    count(resolved(clock))
+    count([resolved(clock)])
     assert read(LastDays(1)).report.resolutions[ActionType.PVE] == 1
 
 
@@ -249,7 +249,7 @@ def test_abandon__counts_that_nobody_was_told_of__are_in_the_log(
     count.abandon()
     assert caplog.text == ""
 
-    count(resolved(clock))
+    count([resolved(clock)])
     count.abandon()
 
     assert "Counts for insights are lost" in caplog.text

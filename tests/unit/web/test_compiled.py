@@ -15,8 +15,9 @@ from service.piecepacks import schemas as piecepacks
 from service.pyramid import schemas as pyramid
 from service.pyramid import tuple_schemas as tuples
 from service.web.compiled import compile_loader
-from service.web.fields import Boolean, Enum, Ignored, Integer, List, Name, Nested, Points, Strict, listing_at_most
+from service.web.fields import Boolean, Enum, Ignored, Integer, List, Name, Nested, Points, Strict
 from service.web.problems import mistakes_in
+from service.web.reading import listing_at_most
 from service.web.schema import ExactlyOne, Loader, NotTogether, RequestSchema
 from tests.api import json_values
 from tests.builders import actions

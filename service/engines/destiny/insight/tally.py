@@ -106,7 +106,8 @@ class ChallengeKind(NamedTuple):
 
 
 def kind_of(action: Action, resolution: ChallengeResolution) -> ChallengeKind:
-    challenge, outcome, score = resolution.contest.challenge, resolution.outcome, resolution.actor
+    contest, score, outcome = resolution
+    challenge = contest.challenge
     return ChallengeKind(
         action.action_type,
         challenge.name,

@@ -31,7 +31,7 @@ def drawn_by_an_earlier_release() -> Flask:
     inputs = shown["test_case_1"]["value"]
     ledger = InMemoryLedger()
     kept = json.dumps({**resolution, "draw": draw}).encode()
-    ledger.write([Record.of(resolution["resolution_id"], StoppedClock().now(), inputs, kept)])
+    ledger.write([Record.of(resolution["resolution_id"], StoppedClock().now(), json.dumps(inputs).encode(), kept)])
     return make_app(ledger=ledger)
 
 

@@ -1,0 +1,196 @@
+"""Resolutions as JSON text, written directly because `resolve` is the hot path.
+
+Values that many resolutions share, such as numbers, suits and challenges, are written once and kept for a while.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import orjson
+
+from service.actions.answers import from_millionths, paid
+from service.actions.resolve import Resolved
+from service.actions.score import Scored
+from service.draws.answers import revealed_draw
+from service.engines.cards import CARD_TEXT, SUITS
+from service.engines.destiny.actions import Action, ActionType, participants
+from service.engines.destiny.contests import ChallengeDetails
+from service.engines.destiny.hands import HandClass, SuitCounts
+from service.engines.destiny.modifiers import SuitBonuses
+from service.engines.destiny.outcomes import (
+    Breakdown,
+    ChallengeOutcome,
+    DecidedBy,
+    DuelOutcome,
+    Score,
+    base_breakdown,
+    suit_breakdown,
+)
+from service.engines.destiny.participants import Participant
+from service.engines.destiny.resolution import (
+    ChallengeResolution,
+    DuelResolution,
+    Gang,
+    GangWarResolution,
+    Resolution,
+    scores,
+)
+from service.engines.destiny.skills import Millionths
+from service.engines.destiny.tuning import Degree
+from service.engines.draws import DrawPurpose, Hand
+from service.engines.points import Hundredths, as_number, as_text
+
+Json = dict[str, Any]
+_BY_SUIT: Final = "{" + ",".join(f'"{suit}":%s' for suit in SUITS) + "}"
+_CARDS: Final = tuple(f'"{card}"'.encode() for card in CARD_TEXT)
+
+
+def resolved_text(resolved: Resolved) -> bytes:
+    """The answer of `resolve`."""
+    resolution_id, _, action, revision, resolution, draw = resolved
+    head = _head(action.action_type, revision.number)
+    text = b'{"resolution_id":"%b",%b%b' % (resolution_id.encode(), head, _resolution(action, resolution))
+    if not draw:
+        return text + b"}"
+    hands = [[CARD_TEXT[card] for card in score.hand] for score in scores(resolution)]
+    return b'%b,"draw":%b}' % (text, orjson.dumps(revealed_draw(draw, DrawPurpose.RESOLVE, {"hands": hands})))
+
+
+def scored_text(scored: Scored) -> bytes:
+    """The answer of `score`: the same without an id, because no record is kept."""
+    head = _head(scored.action_type, scored.tuning_revision)
+    return b"{%b%b}" % (head, _resolution(scored.action, scored.resolution))
+
+
+@lru_cache(maxsize=1 << 6)
+def _head(action_type: ActionType, tuning_revision: int) -> bytes:
+    return f'"action_type":"{action_type}","tuning_revision":{tuning_revision},'.encode()
+
+
+def _resolution(action: Action, resolution: Resolution) -> bytes:
+    those = participants(action)
+    match resolution:
+        case ChallengeResolution():
+            challenge = resolution.contest.challenge
+            outcome = _challenge_outcome(resolution.outcome, challenge)
+            return b'"actor":%b%b%b' % (_score(those[0], resolution.actor), _challenge(challenge), outcome.encode())
+        case DuelResolution():
+            actor, target = _score(those[0], resolution.actor), _score(those[1], resolution.target)
+            outcome = _outcome(resolution.outcome, "actor", "target")
+            return b'"actor":%b,"target":%b,"outcome":%b' % (actor, target, outcome.encode())
+        case GangWarResolution():
+            number = len(resolution.attackers.participants)
+            attackers = _gang(those[:number], resolution.attackers)
+            defenders = _gang(those[number:], resolution.defenders)
+            outcome = _outcome(resolution.outcome, "attackers", "defenders")
+            return b'"attackers":%b,"defenders":%b,"outcome":%b' % (attackers, defenders, outcome.encode())
+
+
+def hand_text(hand: Hand) -> bytes:
+    """The cards of a hand."""
+    a, b, c, d, e = hand
+    return b"[%b,%b,%b,%b,%b]" % (_CARDS[a], _CARDS[b], _CARDS[c], _CARDS[d], _CARDS[e])
+
+
+def _score(participant: Participant, score: Score) -> bytes:
+    hand, hand_class, strength, rank_score, suit_score, modifier_score = score
+    bonuses = strength.suit_bonuses
+    of_class, base_parts = _of_class(hand_class, rank_score)
+    suit_parts = _suit_parts(hand_class.suit_counts, bonuses)
+    modifier_parts = _parts(score.modifier_breakdown()).encode() if strength.modifiers else b""
+    rest = (
+        f'{of_class},"suit_bonuses":{bonuses_text(bonuses)},"suit_score":{as_text(suit_score)},'
+        f'"modifier_score":{as_text(modifier_score)},"total_score":{as_text(score.total)},'
+        f'"breakdown":[{base_parts}{suit_parts}'
+    )
+    # Suit symbols and callers' own words apart: text that is ASCII alone is encoded many times as fast.
+    return b'{%b"hand":%b,%b%b]}' % (_character(participant), hand_text(hand), rest.encode(), modifier_parts)
+
+
+@lru_cache(maxsize=1 << 12)
+def _of_class(hand_class: HandClass, rank_score: Hundredths) -> tuple[str, str]:
+    """The fields that depend on the class of a hand alone, and the first parts of its breakdown."""
+    base = base_breakdown(hand_class, rank_score)
+    points = as_text(sum(points for _, points in base))
+    counts = _BY_SUIT % hand_class.suit_counts
+    return f'"hand_rank":"{hand_class.rank}","base_score":{points},"suit_counts":{counts}', _parts(base)[1:]
+
+
+@lru_cache(maxsize=1 << 12)
+def _suit_parts(suit_counts: SuitCounts, suit_bonuses: SuitBonuses) -> str:
+    return _parts(suit_breakdown(suit_counts, suit_bonuses))
+
+
+def _parts(breakdown: Breakdown) -> str:
+    """Parts of a breakdown, each after a comma."""
+    return "".join([f"{_before_points(source)}{as_text(points)}}}" for source, points in breakdown])
+
+
+def _character(participant: Participant) -> bytes:
+    """A character, and which of its running effects counted: null where the store could not be asked."""
+    if participant.character_id is None:
+        return b""
+    effects = orjson.dumps(participant.running_effects)
+    return b'"character_id":%b,"running_effects":%b,' % (orjson.dumps(participant.character_id), effects)
+
+
+@lru_cache(maxsize=1 << 10)
+def bonuses_text(bonuses: SuitBonuses) -> str:
+    """Suit bonuses by their suits."""
+    return _BY_SUIT % tuple(map(as_text, bonuses))
+
+
+@lru_cache(maxsize=1 << 10)
+def _before_points(source: str) -> str:
+    """A source in a breakdown, up to its points."""
+    return f',{{"source":{orjson.dumps(source).decode()},"points":'
+
+
+@lru_cache(maxsize=1 << 10)
+def _challenge(challenge: ChallengeDetails) -> bytes:
+    """The challenge, and what comes before the outcome."""
+    fields = {
+        "name": challenge.name,
+        "difficulty": challenge.difficulty,
+        "threshold": as_number(challenge.threshold),
+        "energy_cost": challenge.energy_cost,
+    }
+    return b',"challenge":%b,"outcome":' % orjson.dumps(fields)
+
+
+def _challenge_outcome(outcome: ChallengeOutcome, challenge: ChallengeDetails) -> str:
+    before, after = _around_margin(outcome.degree, outcome.decided_by, outcome.reward_multiplier, challenge.reward)
+    return f"{before}{as_text(outcome.margin)}{after}"
+
+
+@lru_cache(maxsize=1 << 10)
+def _around_margin(
+    degree: Degree, decided_by: DecidedBy, reward_multiplier: Millionths, reward: Hundredths | None
+) -> tuple[str, str]:
+    """The outcome of a challenge up to its margin, and what follows that."""
+    outcome = ChallengeOutcome(degree, 0, decided_by, reward_multiplier)
+    before = {"success": outcome.success, "degree": degree}
+    after = {
+        "decided_by": decided_by,
+        "reward_multiplier": from_millionths(reward_multiplier),
+        "penalty": outcome.penalty,
+    }
+    if reward is not None:
+        after["reward"] = paid(reward * reward_multiplier)
+    return f'{_written(before)[:-1]},"margin":', f",{_written(after)[1:]}"
+
+
+def _gang(those: Sequence[Participant], gang: Gang) -> bytes:
+    head = f'{{"method":"{gang.method}","score":{as_text(gang.score)},"participants":['
+    return b"%b%b]}" % (head.encode(), b",".join(map(_score, those, gang.participants)))
+
+
+def _outcome(outcome: DuelOutcome, first: str, second: str) -> str:
+    winner, critical = first if outcome.first_wins else second, "true" if outcome.critical else "false"
+    margin = as_text(outcome.margin)
+    return f'{{"winner":"{winner}","margin":{margin},"decided_by":"{outcome.decided_by}","critical":{critical}}}'
+
+
+def _written(value: Json) -> str:
+    return orjson.dumps(value).decode()
