@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
+from benchmarks.batch_and_peers import batch_and_peers
 from benchmarks.dearest import dearest
 from benchmarks.evaluation import drawing, evaluation
 from benchmarks.exact_odds import exact_odds
@@ -22,6 +23,7 @@ from tools.progress import Progress
 
 STEPS: Final[Mapping[str, Callable[[], Iterable[Table]]]] = {
     "the service over HTTP": rate,
+    "a batch and its peers": lambda: [batch_and_peers()],
     "the cost of the store": lambda: [store_cost()],
     "the cost of a record": lambda: [record_cost()],
     "the parts of a request": lambda: [request_parts()],

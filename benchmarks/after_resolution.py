@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from flask import Flask
 
+from service.actions.batches import ResolveBatch
 from service.actions.odds import QuoteOdds
 from service.actions.resolve import ResolveAction
 from service.actions.routes import action_routes
@@ -36,8 +37,7 @@ class RecordOrCount:
 
     def __call__(self, resolutions: Sequence[SerializedResolution]) -> None:
         if "insight" in self.done:
-            for one in resolutions:
-                self.count(one.resolved)
+            self.count([one.resolved for one in resolutions])
         if "records" in self.done:
             self.keep_records(resolutions)
 
@@ -48,14 +48,15 @@ def app(*done: str) -> Flask:
     characters = CharacterLookup(parts.characters, parts.metrics)
     keep_records = KeepRecords(parts.ledger, parts.background, parts.metrics)
     count = CountInsight(parts.insight, parts.background, parts.identifiers)
+    resolve_action = ResolveAction(
+        parts.dealer, parts.tunings, parts.identifiers, parts.draws, parts.metrics, characters, parts.clock
+    )
 
     made = Flask("after_resolution", static_folder=None)
     register_problems(made)
     made.register_blueprint(
         action_routes(
-            ResolveAction(
-                parts.dealer, parts.tunings, parts.identifiers, parts.draws, parts.metrics, characters, parts.clock
-            ),
+            ResolveBatch(resolve_action, parts.yield_to_event_loop),
             ScoreAction(parts.tunings, characters, no_pause),
             QuoteOdds(parts.tunings, characters, parts.yield_to_event_loop),
             AnswerOnce(parts.idempotency),

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from typing import Final
 
-import orjson
-
 from benchmarks.bodies import BODIES, encoded
 from benchmarks.clock import MICRO, take_turns
 from benchmarks.tables import Table
-from service.actions.answers import resolved_answer
 from service.actions.resolve import Resolved
 from service.actions.schemas import read_resolve
+from service.actions.serialized import SerializedResolution
+from service.actions.texts import resolved_text
 from service.engines.destiny.contests import prepare
-from service.engines.destiny.resolution import resolve
+from service.engines.destiny.insight.tally import kind_of
+from service.engines.destiny.resolution import ChallengeResolution, resolve
 from service.settings import DEFAULT_TUNING_FILE
 from service.system.clock import SystemClock
 from service.system.entropy import SystemDealer
@@ -32,7 +32,7 @@ def request_parts() -> Table:
     rows.append(["all", *(f"{sum(times.values()) * MICRO:.1f}" for times in columns.values())])
     return Table(
         "Where the time of a resolution goes",
-        "CPU time in microseconds of each step between the bytes of the body and those of the answer.",
+        "CPU time in microseconds of each step between the bytes of the body and those of the answer, and behind it.",
         ["step", *columns],
         rows,
     )
@@ -47,8 +47,9 @@ def _steps(body: bytes) -> dict[str, float]:
     contest = prepare(attempt.action, tuning)
     hands = dealer.deal(1)
     resolution = resolve(contest, hands, tuning)
+    assert isinstance(resolution, ChallengeResolution)  # noqa: S101  for the type checker
     resolved = Resolved(identifiers.new(), SystemClock().now(), attempt.action, revision, resolution)
-    answer = resolved_answer(resolved)
+    serialized = SerializedResolution.of(resolved)
     steps: dict[str, Callable[[], object]] = {
         "read JSON, no key twice": lambda: parse(body),
         "check and read the body (marshmallow)": lambda: read_resolve(value),
@@ -56,7 +57,8 @@ def _steps(body: bytes) -> dict[str, float]:
         "draw": lambda: dealer.deal(1),
         "score and decide": lambda: resolve(contest, hands, tuning),
         "name it": identifiers.new,
-        "build the answer": lambda: resolved_answer(resolved),
-        "write JSON": lambda: orjson.dumps(answer),
+        "write the answer": lambda: resolved_text(resolved),
+        "write the record": serialized.record,
+        "count it for the insights": lambda: kind_of(attempt.action, resolution),
     }
     return take_turns(steps, ROUNDS, SECONDS)

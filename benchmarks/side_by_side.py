@@ -1,16 +1,15 @@
 """The same crime resolved by other stacks, by this service, and by this service with nothing around the resolution."""
 
-import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
 from benchmarks.bodies import FOUR_SKILLS, encoded
 from benchmarks.clock import MICRO
 from benchmarks.load import Load, in_turns, post
+from benchmarks.peers import node
 from benchmarks.peers.running import PORT, running
 from benchmarks.servers import CONFIG, SERVICE, WORKERS
 from benchmarks.tables import Table
@@ -18,7 +17,6 @@ from benchmarks.tables import Table
 ROUNDS: Final = 5
 SECONDS: Final = 2.0
 CONNECTIONS: Final = 32
-NODE_SERVER: Final = Path(__file__).parent / "peers" / "node_server.js"
 GUNICORN: Final = (sys.executable, "-m", "gunicorn")
 STOCK: Final = "Flask and marshmallow, gunicorn sync"
 PEERS: Final[Mapping[str, Sequence[str]]] = {
@@ -45,11 +43,10 @@ NODE: Final = "Node, one process, no validation"
 def side_by_side() -> Table:
     """A row for each stack."""
     request = post("/v1/resolve", encoded(FOUR_SKILLS))
-    peers = dict(PEERS)
-    if shutil.which("node"):
-        peers[NODE] = ("node", str(NODE_SERVER), PORT)
     with ExitStack() as stack:
-        trees = {name: stack.enter_context(running(command)) for name, command in peers.items()}
+        trees = {name: stack.enter_context(running(command)) for name, command in PEERS.items()}
+        if node.has_node():
+            trees[NODE] = stack.enter_context(running(node.COMMAND, node.settings()))
         for name, (app, log_level) in OURS.items():
             folder = stack.enter_context(TemporaryDirectory(prefix="bench-"))
             settings = {
@@ -61,7 +58,7 @@ def side_by_side() -> Table:
             trees[name] = stack.enter_context(running((*GUNICORN, "-c", str(CONFIG), app), settings))
         loads = in_turns({name: (tree, request) for name, tree in trees.items()}, CONNECTIONS, SECONDS, ROUNDS)
         memory = {name: tree.memory_mib() for name, tree in trees.items()}
-    missing = "" if shutil.which("node") else " Node was not found, and is not measured."
+    missing = "" if node.has_node() else " Node was not found, and is not measured."
     return Table(
         "Other stacks next to this service",
         "The same body, four skills, a crime and a location, and an answer of the same form. The others validate the "
