@@ -76,7 +76,7 @@ class LiveTunings:
         self._undecided: LogHead | None = None
         self._standing = TuningStanding(SHIPPED, None, NotLive.STORE_UNAVAILABLE)
         self._look_due = -inf
-        self._following = False
+        self._follower: Thread | None = None
         self._looking = Lock()
         self._ending = Event()
         self._old = lru_cache(OLD_REVISIONS)(self._fetch)
@@ -117,12 +117,14 @@ class LiveTunings:
         return self._known
 
     def close(self) -> None:
-        """Stop the follower thread."""
+        """Stop the follower thread, and wait for the end of its last look."""
         self._ending.set()
+        if self._follower:
+            self._follower.join()
 
     def _look_now(self) -> None:
         # The first callers must wait. Later, one look at a time is enough, because the others have a revision already.
-        if self._looking.acquire(blocking=not self._following):
+        if self._looking.acquire(blocking=self._follower is None):
             try:
                 if self._tick() > self._look_due:
                     self._look()
@@ -142,9 +144,9 @@ class LiveTunings:
         except Exception as trouble:  # noqa: BLE001  no failure of the store may stop the game
             self._go_on(trouble)
         self._look_due = self._tick() + LOOK_OVERDUE_S
-        if not self._following:
-            self._following = True
-            Thread(target=self._follow, args=(self._ending,), name="tuning-follower", daemon=True).start()
+        if self._follower is None:
+            self._follower = Thread(target=self._follow, args=(self._ending,), name="tuning-follower", daemon=True)
+            self._follower.start()
 
     def _follow(self, ending: Event) -> None:
         while not ending.wait(self._look_every_s):
@@ -238,7 +240,7 @@ class LiveTunings:
 
     def _go_on(self, trouble: Exception) -> None:
         self._fall_back()
-        if not self._following or self._standing.not_live is not NotLive.STORE_UNAVAILABLE:
+        if self._follower is None or self._standing.not_live is not NotLive.STORE_UNAVAILABLE:
             cause = None if isinstance(trouble, StoreUnavailable) else trouble
             text = "Cannot read the tuning from the store; revision %d stays live: %s"
             _log.warning(text, self._live.number, trouble, exc_info=cause)
