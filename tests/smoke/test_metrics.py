@@ -14,7 +14,6 @@ from tests.smoke.conftest import StartService
 from tests.smoke.running_service import RunningService
 
 VERSION_ASKED = 'destiny_requests_total{method="GET",route="/version",status="200"}'
-ASKED = 40
 
 
 def numbers(service: RunningService) -> dict[str, float]:
@@ -30,29 +29,35 @@ def service(start_service: StartService, eventually: Eventually) -> RunningServi
     """A service whose two workers have both been asked for the version."""
     started = start_service()
     eventually(started.is_ready)
-    assert {started.status("/version") for _ in range(ASKED)} == {200}
-    assert len({line["pid"] for line in started.requests("/version")}) == 2
+    # On a busy machine one worker may take dozens of connections in a row.
+    eventually(lambda: started.status("/version") == 200 and len({*pids(started)}) == 2)
     return started
+
+
+def pids(service: RunningService) -> list[int]:
+    """The worker of each request for the version."""
+    return [line["pid"] for line in service.requests("/version")]
 
 
 def test_metrics__when_a_worker_has_been_killed__go_on_from_where_they_were(
     service: RunningService, eventually: Eventually
 ) -> None:
-    eventually(lambda: numbers(service)[VERSION_ASKED] == ASKED)
+    asked = len(pids(service))
+    eventually(lambda: numbers(service)[VERSION_ASKED] == asked)
 
     os.kill(service.workers[0], signal.SIGKILL)
     eventually(lambda: len(service.workers) == 3 and service.is_ready())
     assert service.status("/version") == 200
 
-    eventually(lambda: numbers(service)[VERSION_ASKED] == ASKED + 1)
+    eventually(lambda: numbers(service)[VERSION_ASKED] == asked + 1)
 
 
 def test_metrics__of_workers_that_end_in_order__lose_nothing(service: RunningService, eventually: Eventually) -> None:
-    assert service.status("/version") == 200
+    asked = len(pids(service))
     service.master.send_signal(signal.SIGHUP)
     eventually(lambda: len(service.workers) == 4 and service.is_ready())
 
-    assert numbers(service)[VERSION_ASKED] == ASKED + 1
+    assert numbers(service)[VERSION_ASKED] == asked
 
 
 def test_metrics__after_a_hot_upgrade__go_on_from_where_they_were(
