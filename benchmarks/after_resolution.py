@@ -9,9 +9,10 @@ from flask import Flask
 from service.actions.batches import ResolveBatch
 from service.actions.odds import QuoteOdds
 from service.actions.resolve import ResolveAction
-from service.actions.routes import action_routes
+from service.actions.routes import ActionUseCases, action_routes
 from service.actions.score import ScoreAction
 from service.actions.serialized import SerializedResolution
+from service.auth.turns import TakeCallersTurn
 from service.characters.lookup import CharacterLookup
 from service.engines.pauses import no_pause
 from service.idempotency.answer_once import AnswerOnce
@@ -52,15 +53,19 @@ def app(*done: str) -> Flask:
         parts.dealer, parts.tunings, parts.identifiers, parts.draws, parts.metrics, characters, parts.clock
     )
 
+    take_turn = TakeCallersTurn(parts.turns, None)
     made = Flask("after_resolution", static_folder=None)
     register_problems(made)
     made.register_blueprint(
         action_routes(
-            ResolveBatch(resolve_action, parts.yield_to_event_loop),
-            ScoreAction(parts.tunings, characters, no_pause),
-            QuoteOdds(parts.tunings, characters, parts.yield_to_event_loop),
+            ActionUseCases(
+                ResolveBatch(resolve_action, parts.yield_to_event_loop),
+                ScoreAction(parts.tunings, characters, no_pause),
+                QuoteOdds(parts.tunings, characters, parts.yield_to_event_loop, take_turn),
+            ),
             AnswerOnce(parts.idempotency),
             RecordOrCount(keep_records, count, done),
+            take_turn,
         )
     )
     made.add_url_rule("/health/live", "live", lambda: "live")

@@ -7,7 +7,7 @@ from typing import Final
 from flask import Blueprint, Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.actions.routes import action_routes
+from service.actions.routes import ActionUseCases, action_routes
 from service.auth.require import RequireRight, admin_routes, identify_caller, require_right
 from service.auth.tokens import Tokens
 from service.catalogue.routes import catalogue_routes
@@ -61,7 +61,10 @@ def create_app(settings: Settings, service: Service) -> Flask:
 
 def _routes(settings: Settings, service: Service, require: RequireRight) -> Iterator[Blueprint]:
     yield action_routes(
-        service.resolve_batch, service.score_action, service.quote_odds, service.answer_once, service.after_resolution
+        ActionUseCases(service.resolve_batch, service.score_action, service.quote_odds),
+        service.answer_once,
+        service.after_resolution,
+        service.take_turn,
     )
     yield odds_routes(service.count_totals, service.count_curve, service.solve_odds)
     yield record_routes(service.read_records)
@@ -73,7 +76,9 @@ def _routes(settings: Settings, service: Service, require: RequireRight) -> Iter
     yield admin_routes(
         require,
         operator_routes(settings.environment),
-        tuning_routes(service.tuning_history, service.tunings, service.change_tuning, service.adopt_tuning),
+        tuning_routes(
+            service.tuning_history, service.tunings, service.change_tuning, service.adopt_tuning, service.take_turn
+        ),
         preview_routes(service.preview_tuning),
         insight_routes(service.read_insight),
     )

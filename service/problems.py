@@ -10,6 +10,7 @@ from service.auth.rate_limit import TooManyRequests
 from service.errors import NotFound, StoreTooOld, StoreUnavailable, StoreUnusable
 from service.idempotency.ports import AnswerUncertain, IdempotencyStoreFull, KeyInUse, KeyReused
 from service.records.ports import UnreadableRecord
+from service.system.turns import TooMuchWaiting
 from service.tuning.revisions import (
     ChangeUncertain,
     HistoryDiffers,
@@ -56,11 +57,8 @@ PROBLEMS: Final[Mapping[type[Exception], ProblemSpec]] = {
         may_pass=True,
     ),
     StaleRevision: ProblemSpec(STALE_REVISION),
-    TooManyRequests: ProblemSpec(
-        TOO_MANY_REQUESTS,
-        "The caller has used up its rate limit; the header RateLimit-Policy states it.",
-        may_pass=True,
-    ),
+    TooManyRequests: ProblemSpec(TOO_MANY_REQUESTS, may_pass=True),
+    TooMuchWaiting: ProblemSpec(TOO_MANY_REQUESTS, may_pass=True),
     StoreUnavailable: STORE_UNAVAILABLE_SPEC,
     StoreTooOld: _unavailable(
         "The store is too old for this request: Redis 7.4 or Valkey 9.0 is the minimum. Nothing was done."

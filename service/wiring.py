@@ -11,6 +11,7 @@ from service.auth.file import FollowedApiTokens
 from service.auth.ports import ApiTokens
 from service.auth.rate_limit import LimitRate, RateLimits
 from service.auth.redis import RedisRateLimits
+from service.auth.turns import TakeCallersTurn
 from service.characters.keep import KeepCharacters, RunEffects
 from service.characters.lookup import CharacterLookup
 from service.characters.ports import CharacterStore
@@ -65,7 +66,7 @@ from service.store.embedded.server import embedded_url
 from service.store.failures import FAILURES
 from service.store.health import RedisStoreHealth
 from service.system.background import BackgroundThreads
-from service.system.clock import SystemClock, give_way
+from service.system.clock import SystemClock, give_way, yield_to_event_loop
 from service.system.entropy import EntropyPool, SystemDealer, SystemSeeds
 from service.system.identifiers import NumberedRequestIds, TimeOrderedIdentifiers
 from service.system.json_log import NoLines, RequestLines
@@ -78,8 +79,10 @@ from service.system.ports import (
     RequestIds,
     RequestLog,
     Seeds,
+    TakeTurn,
     YieldToEventLoop,
 )
+from service.system.turns import Turns
 from service.tuning.adopt import AdoptTuning
 from service.tuning.change import ChangeTuning
 from service.tuning.files import LastGoodTuning, read_tuning_file
@@ -128,6 +131,7 @@ class Dependencies:
     request_ids: RequestIds
     clock: Clock
     yield_to_event_loop: YieldToEventLoop
+    turns: Turns
     background: Background
     request_log: RequestLog
     metrics: Metrics
@@ -162,6 +166,7 @@ class Service:
     api_tokens: ApiTokens | None
     limit_rate: LimitRate | None
     """None: no limit."""
+    take_turn: TakeTurn
     pyramid: PyramidUseCases
     warm_up: WarmUp
     deal_tiles: DealTiles
@@ -188,30 +193,37 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
         over.dealer, over.tunings, over.identifiers, over.draws, over.metrics, characters, over.clock
     )
     a_minute = settings.rate_limit
+    limit_rate = LimitRate(over.rate_limits, over.clock, a_minute, over.tunings) if a_minute else None
+    take_turn = TakeCallersTurn(over.turns, limit_rate)
     return Service(
         tunings=over.tunings,
         tuning_history=over.tuning_history,
         change_tuning=ChangeTuning(over.tuning_history, over.tunings, over.clock, over.identifiers, warn),
         adopt_tuning=AdoptTuning(over.tuning_history, over.tunings, over.clock, over.identifiers),
-        preview_tuning=PreviewTuning(over.tunings, over.tuning_history.shipped, warn, over.yield_to_event_loop),
+        preview_tuning=PreviewTuning(
+            over.tunings, over.tuning_history.shipped, warn, over.yield_to_event_loop, take_turn
+        ),
         deliver_revisions=_deliver_revisions(settings, over),
         resolve_batch=ResolveBatch(resolve_action, over.yield_to_event_loop),
         score_action=ScoreAction(over.tunings, characters, over.yield_to_event_loop),
-        quote_odds=QuoteOdds(over.tunings, characters, over.yield_to_event_loop),
+        quote_odds=QuoteOdds(over.tunings, characters, over.yield_to_event_loop, take_turn),
         count_totals=CountTotals(over.tunings, characters, over.yield_to_event_loop),
-        count_curve=CountCurve(over.tunings, characters, over.yield_to_event_loop),
+        count_curve=CountCurve(over.tunings, characters, over.yield_to_event_loop, take_turn),
         solve_odds=SolveOdds(over.tunings, characters, over.yield_to_event_loop),
         after_resolution=RecordAndCount(records, counts, over.yield_to_event_loop),
         read_records=ReadRecords(over.ledger, records),
         forget_records=ForgetRecords(over.ledger, records),
-        read_insight=ReadInsight(over.insight, counts, over.tuning_history.log, over.clock, over.yield_to_event_loop),
+        read_insight=ReadInsight(
+            over.insight, counts, over.tuning_history.log, over.clock, over.yield_to_event_loop, take_turn
+        ),
         keep_characters=KeepCharacters(over.characters, over.tunings, over.clock),
         run_effects=RunEffects(over.characters, over.tunings),
         promise_draw=PromiseDraw(over.draws, over.seeds, over.identifiers, over.clock),
         answer_once=AnswerOnce(over.idempotency),
         operators=over.operators,
         api_tokens=over.api_tokens,
-        limit_rate=LimitRate(over.rate_limits, over.clock, a_minute, over.tunings) if a_minute else None,
+        limit_rate=limit_rate,
+        take_turn=take_turn,
         pyramid=PyramidUseCases(
             deal=DealCards(over.words, over.identifiers, over.draws, over.metrics),
             evaluate=EvaluateHand(arrangers),
@@ -219,11 +231,11 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
             automatics=FindAutomatics(over.tunings),
             score=ScoreTable(over.tunings),
             settle=SettleTable(over.tunings),
-            decide=DecidePlay(arrangers, over.yield_to_event_loop),
+            decide=DecidePlay(arrangers, over.yield_to_event_loop, take_turn),
         ),
         warm_up=WarmUp(arrangers, over.yield_to_event_loop),
         deal_tiles=DealTiles(over.words, over.identifiers, over.draws, over.metrics),
-        quote_tile_odds=QuoteTileOdds(over.yield_to_event_loop),
+        quote_tile_odds=QuoteTileOdds(over.yield_to_event_loop, take_turn),
         store_health=over.store_health,
         request_ids=over.request_ids,
         request_log=over.request_log,
@@ -278,6 +290,7 @@ def build_dependencies(settings: Settings) -> Dependencies:
         request_ids=NumberedRequestIds(),
         clock=clock,
         yield_to_event_loop=give_way,
+        turns=Turns(yield_to_event_loop),
         background=background,
         request_log=RequestLines() if settings.logs_requests else NoLines(),
         metrics=metrics,

@@ -15,6 +15,7 @@ from service.engines.destiny.actions import ActionType, character_ids, number_of
 from service.engines.errors import InvalidInput, Mistake
 from service.errors import StoreUnavailable
 from service.system.ports import YieldToEventLoop
+from service.system.prices import price
 from service.web.compiled import compile_loader
 from service.web.fields import List
 from service.web.json_io import MEBIBYTE
@@ -70,6 +71,8 @@ class _Body:
     """A body of a batch, which is read once however often the batch has it."""
 
     body: Any
+    ones: int
+    """How many of `actor` and `target` it has, whatever they are."""
     gang_members: int
     """How many participants its gangs have, whatever they are."""
     parts: int
@@ -79,12 +82,13 @@ class _Body:
     @classmethod
     def of(cls, body: Any) -> Self:
         if type(body) is not dict:
-            return cls(body, 0, 0)
+            return cls(body, 0, 0, 0)
         gangs = [gang for side in _GANGS if type(gang := body.get(side)) is list]
-        those = [body.get(side) for side in _ONES]
+        those = [body[side] for side in _ONES if side in body]
+        ones = len(those)
         for gang in gangs:
             those += gang
-        return cls(body, sum(map(len, gangs)), sum(map(_parts, those)))
+        return cls(body, ones, sum(map(len, gangs)), sum(map(_parts, those)))
 
     @property
     def weight(self) -> int:
@@ -135,8 +139,29 @@ class Batch(NamedTuple):
     weights: Sequence[int]
 
 
-def read_batch(body: Any, yield_to_event_loop: YieldToEventLoop) -> Batch:
-    """The items of the batch; raises where the list itself is invalid or has too many participants or parts."""
+@dataclass(frozen=True, slots=True)
+class Bodies:
+    """The bodies of a batch: counted, but not read."""
+
+    bodies: Sequence[_Body]
+
+    @property
+    def price(self) -> int:
+        """The units of reading and resolving them, which their size decides. What is too large is refused anyway."""
+        participants = sum([one.gang_members + one.ones for one in self.bodies])
+        return price(participants / MOST_PARTICIPANTS + sum([one.parts for one in self.bodies]) / MOST_PARTS)
+
+    def read(self, yield_to_event_loop: YieldToEventLoop) -> Batch:
+        """The items of the batch; raises where the valid ones have too many participants."""
+        weights = [one.weight for one in self.bodies]
+        items = _read_items(self.bodies, weights, yield_to_event_loop)
+        valid = [number_of_participants(item.action) for item in items if not isinstance(item, ValidationError)]
+        _require_few("participants", MOST_PARTICIPANTS, sum(valid))
+        return Batch(items, weights)
+
+
+def read_bodies(body: Any) -> Bodies:
+    """The bodies of a batch; raises where the list itself is invalid or has too many participants or parts."""
     known: dict[bytes, _Body] = {}
     bodies = []
     for one in _read_list(body)["requests"]:
@@ -148,11 +173,14 @@ def read_batch(body: Any, yield_to_event_loop: YieldToEventLoop) -> Batch:
     # Both before validating them: what is invalid costs as much as what is valid.
     _require_few("participants", MOST_PARTICIPANTS, sum([one.gang_members for one in bodies]))
     _require_few("skills, modifiers, items and effects", MOST_PARTS, sum([one.parts for one in bodies]))
-    weights = [one.weight for one in bodies]
-    items = _read_items(bodies, weights, yield_to_event_loop)
-    valid = [number_of_participants(item.action) for item in items if not isinstance(item, ValidationError)]
-    _require_few("participants", MOST_PARTICIPANTS, sum(valid))
-    return Batch(items, weights)
+    return Bodies(bodies)
+
+
+def price_of_action(body: Any) -> int:
+    """The units of a single action, before it is validated. Only a gang war can be dear."""
+    if type(body) is not dict or body.keys().isdisjoint(_GANGS):
+        return 1
+    return Bodies([_Body.of(body)]).price
 
 
 def _read_items(

@@ -7,11 +7,12 @@ from service.engines.destiny.actions import Action, character_ids
 from service.engines.destiny.contests import ChallengeContest, Contest, DuelContest, GangWarContest
 from service.engines.destiny.odds.challenge import ChallengeOdds, challenge_odds
 from service.engines.destiny.odds.duel import DuelOdds, duel_odds
-from service.engines.destiny.odds.gang_war import GangWarOdds, gang_war_odds
+from service.engines.destiny.odds.gang_war import GangWarCount, GangWarOdds
 from service.engines.destiny.odds.rewards import AttemptsOdds, Payouts, RewardOdds
 from service.engines.destiny.tuning import Tuning
 from service.engines.errors import InvalidInput, Mistake
-from service.system.ports import YieldToEventLoop
+from service.system.ports import TakeTurn, YieldToEventLoop
+from service.system.prices import price
 from service.tuning.overlay import Hypothetical, choose_tuning
 from service.tuning.ports import TuningStore
 
@@ -49,23 +50,35 @@ class Quoted:
 
 @dataclass(frozen=True, slots=True)
 class QuoteOdds:
-    """Counts over all hands. It pauses while it counts a gang war, so that other requests get a turn."""
+    """Counts over all hands. A gang war waits for its turn, and pauses while it is counted for other requests."""
 
     tunings: TuningStore
     characters: CharacterLookup
     yield_to_event_loop: YieldToEventLoop
+    take_turn: TakeTurn
 
     def __call__(self, hypothetical: Hypothetical[Quote]) -> Quoted:
         revision = choose_tuning(self.tunings, hypothetical, self.yield_to_event_loop)
         asked, attempts = hypothetical.subject.action, hypothetical.subject.attempts
         characters = self.characters.look_up(character_ids(asked))
         action, contest = characters.prepare(asked, revision)
-        odds = _count(contest, revision.tuning, self.yield_to_event_loop)
+        odds = self._count(contest, revision.tuning)
         pay = _pay(contest, odds, attempts, revision.tuning)
         if hypothetical.live:
             characters.learn(asked, revision)
             characters.save()
         return Quoted(action, revision.number, odds, pay)
+
+    def _count(self, contest: Contest, tuning: Tuning) -> Odds:
+        match contest:
+            case ChallengeContest():
+                return challenge_odds(contest, tuning)
+            case DuelContest():
+                return duel_odds(contest, tuning)
+            case GangWarContest():
+                count = GangWarCount.of(contest, tuning)
+                with self.take_turn(price(count.share)):
+                    return count.odds(self.yield_to_event_loop)
 
 
 def _pay(contest: Contest, odds: Odds, attempts: int | None, tuning: Tuning) -> Pay | None:
@@ -79,13 +92,3 @@ def _pay(contest: Contest, odds: Odds, attempts: int | None, tuning: Tuning) -> 
     if attempts is not None:
         raise InvalidInput([Mistake(("attempts",), "Needs a crime that has a reward in the tuning.")])
     return None
-
-
-def _count(contest: Contest, tuning: Tuning, yield_to_event_loop: YieldToEventLoop) -> Odds:
-    match contest:
-        case ChallengeContest():
-            return challenge_odds(contest, tuning)
-        case DuelContest():
-            return duel_odds(contest, tuning)
-        case GangWarContest():
-            return gang_war_odds(contest, tuning, yield_to_event_loop)

@@ -1,12 +1,20 @@
 """Routes for actions: `resolve`, `resolve/batch`, `score` and `odds`."""
 
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response
 
 from service.actions.answers import quoted_answer
-from service.actions.batches import BATCH_BODY_LIMIT, MOST_VALUES, ResolveBatch, batch_text, read_batch
+from service.actions.batches import (
+    BATCH_BODY_LIMIT,
+    MOST_VALUES,
+    ResolveBatch,
+    batch_text,
+    price_of_action,
+    read_bodies,
+)
 from service.actions.odds import QuoteOdds
 from service.actions.schemas import read_odds, read_resolve, read_score
 from service.actions.score import ScoreAction
@@ -16,16 +24,23 @@ from service.idempotency.answer_once import AnswerOnce
 from service.idempotency.header import Drawn, RetryIds, idempotent
 from service.operators.request import needs
 from service.operators.roles import Right
+from service.system.ports import TakeTurn
 from service.web.json_io import json_answer, json_text_answer, read_json
 
 
+@dataclass(frozen=True, slots=True)
+class ActionUseCases:
+    """One use case for each route, but `resolve` has that of the batch's items."""
+
+    resolve_batch: ResolveBatch
+    score: ScoreAction
+    quote_odds: QuoteOdds
+
+
 def action_routes(
-    resolve_batch: ResolveBatch,
-    score_action: ScoreAction,
-    quote_odds: QuoteOdds,
-    answer_once: AnswerOnce,
-    after_resolution: AfterResolution,
+    use_cases: ActionUseCases, answer_once: AnswerOnce, after_resolution: AfterResolution, take_turn: TakeTurn
 ) -> Blueprint:
+    resolve_batch = use_cases.resolve_batch
     resolve_action = resolve_batch.resolve_action
     yield_to_event_loop = resolve_batch.yield_to_event_loop
 
@@ -41,7 +56,8 @@ def action_routes(
     @idempotent(answer_once)
     def resolve(body: Any, retry_ids: RetryIds) -> Drawn:
         after_resolution.wait_for_room()
-        resolution = SerializedResolution.of(resolve_action(read_resolve(body), retry_ids.of()))
+        with take_turn(price_of_action(body)):
+            resolution = SerializedResolution.of(resolve_action(read_resolve(body), retry_ids.of()))
         return Drawn(json_text_answer(resolution.text), partial(after_resolution, (resolution,)))
 
     @routes.post("/resolve/batch")
@@ -49,16 +65,20 @@ def action_routes(
     @idempotent(answer_once, read_batch_json)
     def batch(body: Any, retry_ids: RetryIds) -> Drawn:
         after_resolution.wait_for_room()
-        results = resolve_batch(read_batch(body, yield_to_event_loop), retry_ids.of)
+        bodies = read_bodies(body)
+        with take_turn(bodies.price):
+            results = resolve_batch(bodies.read(yield_to_event_loop), retry_ids.of)
         resolutions = [result for result in results if isinstance(result, SerializedResolution)]
         return Drawn(json_text_answer(batch_text(results)), partial(after_resolution, resolutions))
 
     @routes.post("/score")
     def score() -> Response:
-        return json_text_answer(scored_text(score_action(read_score(read_json()))))
+        body = read_json()
+        with take_turn(price_of_action(body)):
+            return json_text_answer(scored_text(use_cases.score(read_score(body))))
 
     @routes.post("/odds")
     def odds() -> Response:
-        return json_answer(quoted_answer(quote_odds(read_odds(read_json()))))
+        return json_answer(quoted_answer(use_cases.quote_odds(read_odds(read_json()))))
 
     return routes

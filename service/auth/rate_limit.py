@@ -1,4 +1,4 @@
-"""Limits how many requests a minute each caller may make."""
+"""Limits how many units a minute each caller may spend on requests."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -11,20 +11,22 @@ from service.tuning.ports import LiveTuning, NotLive
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """The requests that a caller has left."""
+    """The units that a caller has left."""
 
     allowed: bool
-    """Whether this request is within the limit."""
+    """Whether the caller had the units that were asked for."""
     remaining: int
     next_in_s: float
     """Seconds until the caller has one more."""
+    enough_in_s: float = 0
+    """Seconds until the caller has as many as were asked for; 0 if they are taken."""
 
 
 class RateLimits(Protocol):
-    """Counts requests. A caller may use its whole minute at once, and then gets one more at regular intervals."""
+    """Counts units. A caller may use its whole minute at once, and then gets one more at regular intervals."""
 
-    def take(self, caller: str, a_minute: int) -> Allowance:
-        """Count a request against the limit, unless it exceeds it. Raises `StoreUnavailable`."""
+    def take(self, caller: str, a_minute: int, units: int = 1) -> Allowance:
+        """Take these units, or none if there are fewer; `a_minute` at most. Raises `StoreUnavailable`."""
 
 
 PAUSE: Final = timedelta(seconds=1)
@@ -32,11 +34,15 @@ PAUSE: Final = timedelta(seconds=1)
 
 
 class TooManyRequests(Exception):
-    """The caller has no requests left."""
+    """The caller has not enough units left for the request."""
 
-    def __init__(self, retry_after_s: int) -> None:
+    def __init__(self, cost: int, remaining: int, retry_after_s: int) -> None:
         self.retry_after_s = retry_after_s
-        super().__init__(f"No more requests for {retry_after_s} s.")
+        units = "unit" if cost == 1 else "units"
+        super().__init__(
+            f"The request costs {cost} {units} and the caller has {remaining} left; the header RateLimit-Policy states "
+            "the limit."
+        )
 
 
 @dataclass(slots=True)
@@ -50,8 +56,8 @@ class LimitRate:
     """Already knows whether the store is available, so no request has to wait to find out."""
     _ask_again: datetime | None = field(default=None, init=False)
 
-    def __call__(self, caller: str) -> Allowance | None:
-        """Return what the caller has left after this request; None if that is unknown."""
+    def __call__(self, caller: str, units: int = 1) -> Allowance | None:
+        """Take these units; return what the caller has left, None if that is unknown."""
         if self.tunings.standing().not_live is NotLive.STORE_UNAVAILABLE:
             return None
         if self._ask_again:
@@ -60,7 +66,7 @@ class LimitRate:
                 return None
             self._pause()  # this request asks; those that arrive meanwhile do not wait for it
         try:
-            allowance = self.limits.take(caller, self.a_minute)
+            allowance = self.limits.take(caller, self.a_minute, units)
         except StoreUnavailable:
             self._pause()
             return None

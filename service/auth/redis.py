@@ -1,4 +1,4 @@
-"""Counts requests in the store, for all workers and hosts together."""
+"""Counts units in the store, for all workers and hosts together."""
 
 from typing import Final
 
@@ -11,9 +11,9 @@ _MICROSECONDS: Final = 1_000_000
 _MINUTE: Final = 60 * _MICROSECONDS
 
 # The generic cell rate algorithm. It keeps one number for each caller: the time when its full limit is available again.
-# Each request moves that time forward by its share of the minute. The clock is the server's: hosts' clocks differ.
+# Each unit moves that time forward by its share of the minute. The clock is the server's: hosts' clocks differ.
 _TAKE: Final = """
-local share, most = tonumber(ARGV[1]), tonumber(ARGV[2])
+local share, most, units = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local window = share * most
@@ -25,14 +25,16 @@ if kept > now + window then
   redis.call('SET', KEYS[1], string.format('%.0f', whole_again), 'PX', math.ceil(window / 1000))
 end
 local left = window - (whole_again - now)
-local allowed = left >= share
+local wanted = units * share
+local allowed = left >= wanted
+local enough_in = math.max(wanted - left, 0)
 if allowed then
-  whole_again = whole_again + share
-  left = left - share
+  whole_again = whole_again + wanted
+  left = left - wanted
   redis.call('SET', KEYS[1], string.format('%.0f', whole_again), 'PX', math.ceil((whole_again - now) / 1000))
 end
 local remaining = math.max(math.floor(left / share), 0)
-return {allowed and 1 or 0, remaining, (remaining + 1) * share - left}
+return {allowed and 1 or 0, remaining, (remaining + 1) * share - left, enough_in}
 """
 
 
@@ -42,7 +44,9 @@ class RedisRateLimits:
     def __init__(self, client: Client) -> None:
         self._take = client.register_script(_TAKE)
 
-    def take(self, caller: str, a_minute: int) -> Allowance:
+    def take(self, caller: str, a_minute: int, units: int = 1) -> Allowance:
         with translating_redis_errors():
-            allowed, remaining, next_in = self._take([keys.rate_limit(caller)], [_MINUTE // a_minute, a_minute])
-        return Allowance(bool(allowed), remaining, next_in / _MICROSECONDS)
+            allowed, remaining, next_in, enough_in = self._take(
+                [keys.rate_limit(caller)], [_MINUTE // a_minute, a_minute, units]
+            )
+        return Allowance(bool(allowed), remaining, next_in / _MICROSECONDS, enough_in / _MICROSECONDS)

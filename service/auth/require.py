@@ -15,21 +15,33 @@ from service.operators.roles import LOWEST_ROLE, Operator, Right, Role
 from service.web.request_log import CALLER
 
 
-def enforce_rate_limit(limit_rate: LimitRate, caller: str) -> None:
-    """Count the request; raises `TooManyRequests` if it exceeds the limit. The response reports what is left."""
-    allowance = limit_rate(caller)
+def charge(limit_rate: LimitRate, units: int = 1, charged: int = 0) -> None:
+    """Charge the caller of the request these units, of which it has been charged some already.
+
+    No request costs more than a minute's units, so that each is possible under every limit. Raises `TooManyRequests` if
+    the caller has too few. The response reports the cost, and what is left.
+    """
+    cost = min(units, limit_rate.a_minute)
+    allowance = limit_rate(current_caller(), cost - charged) if cost > charged else None
     if allowance is None:
         return
-    next_in_s = ceil(allowance.next_in_s)  # rounded up, so a retry is never too early
 
     @after_this_request
     def add_headers(response: Response) -> Response:
         response.headers["RateLimit-Policy"] = f'"caller";q={limit_rate.a_minute};w=60'
-        response.headers["RateLimit"] = f'"caller";r={allowance.remaining};t={next_in_s}'
+        response.headers["RateLimit"] = f'"caller";r={allowance.remaining};t={ceil(allowance.next_in_s)}'
+        response.headers["RateLimit-Cost"] = str(cost)
         return response
 
     if not allowance.allowed:
-        raise TooManyRequests(next_in_s)
+        # A retry is charged the first units again. Rounded up, so that it is never too early.
+        again_s = charged * 60 / limit_rate.a_minute
+        raise TooManyRequests(cost, allowance.remaining, ceil(allowance.enough_in_s + again_s))
+
+
+def current_caller() -> str:
+    """The name of the caller that sent the request, or else its address."""
+    return request.environ.get(CALLER) or request.remote_addr or ""
 
 
 BeforeRequest = Callable[[], None]
@@ -86,7 +98,7 @@ def identify_caller(tokens: Tokens, limit_rate: LimitRate | None = None) -> Befo
         if holder is not None:
             request.environ[CALLER] = holder.name
         if limit_rate and path != METRICS_PATH:
-            enforce_rate_limit(limit_rate, holder.name if holder else request.remote_addr or "")
+            charge(limit_rate)
         if not tokens.for_games or path.startswith(ADMIN_PATHS):
             return
         if holder is None:

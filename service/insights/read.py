@@ -11,7 +11,7 @@ from service.engines.destiny.insight.outcomes import ByType, outcomes_in
 from service.engines.destiny.insight.report import InsightReport, report
 from service.engines.destiny.insight.tally import Name
 from service.insights.count import CountInsight
-from service.insights.ports import CountedDay, CountedDays, InsightStore, Reset, ResetPage
+from service.insights.ports import MOST_DAYS, CountedDay, CountedDays, InsightStore, Reset, ResetPage
 from service.insights.splits import (
     DayRow,
     InsightByCrime,
@@ -25,7 +25,8 @@ from service.insights.splits import (
 )
 from service.insights.went_live import live_revisions
 from service.insights.window import WantedDays, Window
-from service.system.ports import Clock, YieldToEventLoop
+from service.system.ports import Clock, TakeTurn, YieldToEventLoop
+from service.system.prices import price
 from service.tuning.ports import TuningLog
 
 
@@ -45,6 +46,7 @@ class ReadInsight:
     log: TuningLog
     clock: Clock
     yield_to_event_loop: YieldToEventLoop
+    take_turn: TakeTurn
 
     def __call__(self, wanted: WantedDays) -> Insight:
         """The report on these days together; this and the others raise `InvalidInput` for days that are not kept."""
@@ -96,10 +98,11 @@ class ReadInsight:
         """Add these days to the split; return the window and all outcomes in it, with or without a revision."""
         window, counted = self._read(wanted, decided=True)
         counts: Counter[Name] = Counter()
-        for day in self._each(counted):
-            counts.update(day.counts)
-            split.add(day)
-        self.yield_to_event_loop()
+        with self.take_turn(price(window.days / MOST_DAYS)):
+            for day in self._each(counted):
+                counts.update(day.counts)
+                split.add(day)
+            self.yield_to_event_loop()
         return window, counted.reset_at, outcomes_in(counts)
 
     def _each(self, counted: CountedDays) -> Iterator[CountedDay]:

@@ -15,6 +15,10 @@ class Window:
     first: date
     last: date
 
+    @property
+    def days(self) -> int:
+        return (self.last - self.first).days + 1
+
 
 @dataclass(frozen=True, slots=True)
 class LastDays:

@@ -17,7 +17,8 @@ from service.engines.points import Hundredths
 from service.odds.build import Build
 from service.odds.challenges import FoundChallenge, bare_threshold, find_crime, find_skill_check
 from service.odds.growing import grow
-from service.system.ports import YieldToEventLoop
+from service.system.ports import TakeTurn, YieldToEventLoop
+from service.system.prices import price
 from service.tuning.overlay import Hypothetical, choose_tuning
 from service.tuning.ports import TuningStore
 
@@ -91,6 +92,7 @@ class CountCurve:
     tunings: TuningStore
     characters: CharacterLookup
     yield_to_event_loop: YieldToEventLoop
+    take_turn: TakeTurn
 
     def __call__(self, hypothetical: Hypothetical[Curve]) -> CountedCurve:
         revision = choose_tuning(self.tunings, hypothetical, self.yield_to_event_loop)
@@ -105,8 +107,9 @@ class CountCurve:
             ("against", "opponents", index): one for index, one in enumerate(against.opponents)
         }
         grown = grow(curve.build, others, self.characters, tuning, mistakes)
-        points = self._count_challenges(grown.growing, levels, challenges, tuning)
-        duels = [self._count_duels(grown.growing, levels, strength, tuning) for strength in grown.others.values()]
+        with self.take_turn(price(len(levels) * _cost_of_a_level(len(challenges), len(grown.others)) / MOST_COST)):
+            points = self._count_challenges(grown.growing, levels, challenges, tuning)
+            duels = [self._count_duels(grown.growing, levels, strength, tuning) for strength in grown.others.values()]
         return CountedCurve(revision.number, list(grown.participants.values()), levels, challenges, duels, points)
 
     def _count_challenges(
@@ -156,13 +159,16 @@ def _levels(curve: Curve, tuning: Tuning, mistakes: Mistakes) -> range:
     return range(curve.start, to + 1, curve.step)
 
 
+def _cost_of_a_level(challenges: int, opponents: int) -> int:
+    return 1 + challenges + OPPONENT_COST * opponents
+
+
 def _check_cost(levels: range, challenges: int, opponents: int) -> None:
     """Refuse what would take too long. Raises `InvalidInput` with what would fit."""
-    a_level = 1 + challenges + OPPONENT_COST * opponents
     if challenges > MOST_CHALLENGES:
         path: Path = ("against",)
         raise InvalidInput([Mistake(path, f"Must name at most {MOST_CHALLENGES} challenges; has {challenges}.")])
-    most = min(MOST_LEVELS, MOST_COST // a_level)
+    most = min(MOST_LEVELS, MOST_COST // _cost_of_a_level(challenges, opponents))
     if len(levels) > most:
         span = levels[-1] - levels[0]
         fits = -(-span // (most - 1))

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from service.engines.piecepacks.best_hands import Comparison, Evaluation, Five, compare, evaluate
 from service.engines.piecepacks.dealing import check_showdown
 from service.engines.piecepacks.hands import LowRule
-from service.engines.piecepacks.odds.exact import exact_tally, is_small
+from service.engines.piecepacks.odds.exact import MOST_BOARDS, MOST_DEALS, exact_tally, is_small
 from service.engines.piecepacks.odds.question import QuoteTileOddsInput, Tally, check_question, check_samples
 from service.engines.piecepacks.odds.sampled import sampled_tally
 from service.engines.piecepacks.odds.scores import OwnHands, own_hands
 from service.engines.piecepacks.showdown import Showdown, ShowdownResult, show_down
 from service.engines.piecepacks.tiles import Tile
-from service.system.ports import YieldToEventLoop
+from service.system.ports import TakeTurn, YieldToEventLoop
+from service.system.prices import price
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,10 @@ class TileOdds:
 
 @dataclass(frozen=True, slots=True)
 class QuoteTileOdds:
-    """Quotes odds, with pauses between steps to let other requests run."""
+    """Quotes odds when it has its turn, with pauses between steps to let other requests run."""
 
     yield_to_event_loop: YieldToEventLoop
+    take_turn: TakeTurn
 
     def __call__(self, question: QuoteTileOddsInput) -> TileOdds:
         """The odds; raises `InvalidInput` where the question contradicts the rules of the game, or costs too much."""
@@ -61,8 +63,16 @@ class QuoteTileOdds:
         exact = is_small(question)
         if not exact:
             check_samples(question)
-        tally = (exact_tally if exact else sampled_tally)(question, self.yield_to_event_loop)
-        return TileOdds(question, own_hands(question, self.yield_to_event_loop), exact, tally)
+        with self.take_turn(price_of_tile_odds(question)):
+            tally = (exact_tally if exact else sampled_tally)(question, self.yield_to_event_loop)
+            return TileOdds(question, own_hands(question, self.yield_to_event_loop), exact, tally)
+
+
+def price_of_tile_odds(question: QuoteTileOddsInput) -> int:
+    """The units of a question that the rules of the game allow."""
+    if is_small(question):
+        return price(question.deals / MOST_DEALS + question.boards / MOST_BOARDS)
+    return price(question.samples / question.most_samples)
 
 
 def settle_showdown(showdown: Showdown) -> ShowdownResult:

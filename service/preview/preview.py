@@ -7,9 +7,11 @@ from typing import Any, Final
 from service.engines.destiny.preview.comparisons import Sides
 from service.engines.destiny.preview.tuning_preview import Interest, TuningPreview, preview_change
 from service.engines.destiny.tuning import Tuning
+from service.engines.documents import MOST_ENTRIES
 from service.engines.errors import InvalidInput, Mistake
 from service.errors import StoreUnavailable
-from service.system.ports import YieldToEventLoop
+from service.system.ports import TakeTurn, YieldToEventLoop
+from service.system.prices import price
 from service.tuning.overlay import overlaid, revision_or_live
 from service.tuning.patches import Difference, differences
 from service.tuning.ports import TuningStore
@@ -20,6 +22,9 @@ from service.tuning.whole import read_whole
 VALUES: Final = "values"
 DOCUMENT: Final = "document"
 RESTORE: Final = "restore"
+_CHALLENGES: Final = ("crimes", "skill_checks")
+_OF_DUELS: Final = 0.1
+"""What comparing the duels of the reference characters costs, as a share of the dearest preview."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +65,15 @@ class PreviewTuning:
     shipped: TuningRevision
     warn: WarnOfChange
     yield_to_event_loop: YieldToEventLoop
+    take_turn: TakeTurn
 
     def __call__(self, wanted: PreviewTuningInput) -> Previewed:
         """Preview the change; raises `InvalidInput` where the change would be refused, and for unknown names."""
         before = revision_or_live(self.tunings, wanted.tuning_revision, ("tuning_revision",))
-        after = self._after(before, wanted.change)
-        preview = preview_change(Sides(before.tuning, after.tuning), wanted.interest, self.yield_to_event_loop)
+        with self.take_turn(price_of_preview(before.tuning, wanted.change)):
+            after = self._after(before, wanted.change)
+            preview = preview_change(Sides(before.tuning, after.tuning), wanted.interest, self.yield_to_event_loop)
+        # Without the turn, because the store is asked who uses what would be gone.
         warnings = [_in_the_request(warning, wanted.change) for warning in self._warnings(after.tuning, before.tuning)]
         return Previewed(
             before.number,
@@ -88,6 +96,17 @@ class PreviewTuning:
             with InvalidInput.within(DOCUMENT):
                 return read_whole(before.number, change.values, self.shipped.document, self.yield_to_event_loop)
         return overlaid(before, change, (VALUES,), self.yield_to_event_loop)
+
+
+def price_of_preview(before: Tuning, change: PreviewedChange) -> int:
+    """The units of comparing all challenges that there are or would be."""
+    if isinstance(change, int):
+        named = 0
+    else:
+        values = change.values if isinstance(change, WholeDocument) else change
+        named = sum(len(part) for name in _CHALLENGES if isinstance(part := values.get(name), Mapping))
+    challenges = len(before.crimes) + len(before.skill_checks) + named
+    return price(_OF_DUELS + challenges / (len(_CHALLENGES) * MOST_ENTRIES))
 
 
 def _in_the_request(warning: Mistake, change: PreviewedChange) -> Mistake:

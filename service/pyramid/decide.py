@@ -11,7 +11,8 @@ from service.engines.pyramid.opponents import QUIET, Opponents
 from service.engines.pyramid.settlement import Table
 from service.pyramid.arrangers import Arrangers, Tuned
 from service.pyramid.evaluate import require_of_one_deck
-from service.system.ports import YieldToEventLoop
+from service.system.ports import TakeTurn, YieldToEventLoop
+from service.system.prices import price
 
 MOST_ARRANGED: Final = 300
 """The most that all samples of a decision may cost, in arrangements of random cards: a tenth of a second at most."""
@@ -31,31 +32,38 @@ class DecidePlayInput:
 
 def number_of_samples(wanted: DecidePlayInput) -> int:
     """How many samples to take; raises `InvalidInput` with what fits for more than that."""
-    price = SampleDeal.of(wanted.cards, wanted.table).price(wanted.opponents)
-    most = MOST_ARRANGED // price
+    a_sample = cost_of_a_sample(wanted)
+    most = MOST_ARRANGED // a_sample
     if wanted.samples is None:
         return most
     if wanted.samples > most:
         text = (
-            f"Must be at most {most}: with these cards and opponents a sample costs {price} of {MOST_ARRANGED} "
+            f"Must be at most {most}: with these cards and opponents a sample costs {a_sample} of {MOST_ARRANGED} "
             "arrangements."
         )
         raise InvalidInput([Mistake(("samples",), text)])
     return wanted.samples
 
 
+def cost_of_a_sample(wanted: DecidePlayInput) -> int:
+    """In arrangements."""
+    return SampleDeal.of(wanted.cards, wanted.table).price(wanted.opponents)
+
+
 @dataclass(frozen=True, slots=True)
 class DecidePlay:
-    """Samples possible futures. It pauses between steps to let other requests run."""
+    """Samples possible futures. All samples wait for their turn, and other requests run between steps."""
 
     arrangers: Arrangers
     yield_to_event_loop: YieldToEventLoop
+    take_turn: TakeTurn
 
     def __call__(self, wanted: DecidePlayInput) -> Tuned[Decision]:
         """Decide; raises `InvalidInput` where the cards cannot come from one deck, and for too many samples."""
         require_of_one_deck(wanted.cards, ("cards",))
         samples = number_of_samples(wanted)
-        live = self.arrangers.declaring()
-        futures = Futures(wanted.cards, wanted.table, wanted.opponents, live.found)
-        sampled = futures.samples(wanted.seed, samples, self.yield_to_event_loop)
-        return Tuned(live.revision, decide(sampled, futures.kitties, futures.gauges, live.found.arranger.tuning))
+        with self.take_turn(price(samples * cost_of_a_sample(wanted) / MOST_ARRANGED)):
+            live = self.arrangers.declaring()
+            futures = Futures(wanted.cards, wanted.table, wanted.opponents, live.found)
+            sampled = futures.samples(wanted.seed, samples, self.yield_to_event_loop)
+            return Tuned(live.revision, decide(sampled, futures.kitties, futures.gauges, live.found.arranger.tuning))

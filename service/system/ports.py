@@ -1,6 +1,7 @@
 """Ports for randomness, identifiers, time, background work and the log."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Protocol
 
@@ -51,6 +52,16 @@ class YieldToEventLoop(Protocol):
 
     def __call__(self) -> None:
         """Return once they have run. It costs next to nothing, since it lets them run only now and then."""
+
+
+class TakeTurn(Protocol):
+    """Makes dear work of a request wait until it may begin, so that one caller cannot use up a process."""
+
+    def __call__(self, units: int) -> AbstractContextManager[None]:
+        """Charge the caller this price, and wait for a turn. Raises where the caller has no units or turns left.
+
+        The work is done within the context. Work at the price of an ordinary request never waits.
+        """
 
 
 class Deferred(Protocol):

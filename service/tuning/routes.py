@@ -9,6 +9,8 @@ from marshmallow import ValidationError
 from service.errors import NotFound, StoreUnavailable
 from service.operators.request import current_operator, needs
 from service.operators.roles import Right
+from service.system.ports import TakeTurn
+from service.system.prices import price
 from service.tuning.adopt import AdoptTuning
 from service.tuning.answers import (
     Json,
@@ -49,7 +51,11 @@ TOML_TYPE: Final = "application/toml"
 
 
 def tuning_routes(
-    history: TuningHistory, tunings: LiveTuning, change_tuning: ChangeTuning, adopt_tuning: AdoptTuning
+    history: TuningHistory,
+    tunings: LiveTuning,
+    change_tuning: ChangeTuning,
+    adopt_tuning: AdoptTuning,
+    take_turn: TakeTurn,
 ) -> Blueprint:
     routes = Blueprint("tuning", __name__, url_prefix="/tuning")
     form = form_answer(history.shipped.document)
@@ -80,7 +86,7 @@ def tuning_routes(
     def replace() -> Response:
         in_query = read_query(REPLACEMENT_QUERY)
         based_on = revisions_matched()
-        values, claim = _replacement(in_query)
+        values, claim = _replacement(in_query, take_turn)
         made = change_tuning.replace(based_on, values, claim.signed_by(current_operator().name))
         return _tagged(made, record_answer(made))
 
@@ -139,7 +145,7 @@ def _add_history(routes: Blueprint, history: TuningHistory, compare: CompareTuni
         return _toml(kept, history) if file_format is FileFormat.TOML else json_answer(revision_answer(kept))
 
 
-def _replacement(in_query: Claim | None) -> tuple[dict[str, Any], Claim]:
+def _replacement(in_query: Claim | None, take_turn: TakeTurn) -> tuple[dict[str, Any], Claim]:
     """A whole tuning, and what comes with it: in the same body as JSON, or in the query with a file."""
     as_file = request.mimetype == TOML_TYPE
     body = read_body(FILE_LIMIT if as_file else BODY_LIMIT, TOML_TYPE)
@@ -149,7 +155,8 @@ def _replacement(in_query: Claim | None) -> tuple[dict[str, Any], Claim]:
         return read
     if in_query is None:
         raise ValidationError({"reason": [REQUIRED]})
-    return read_toml(body), in_query
+    with take_turn(price(len(body) / FILE_LIMIT)):
+        return read_toml(body), in_query
 
 
 def _toml(revision: Revision, history: TuningHistory) -> Response:

@@ -8,7 +8,8 @@ from flask import Flask, Response, current_app, request
 SENT: Final = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id"
 """Request headers that a page may send."""
 EXPOSED: Final = (
-    "ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id"
+    "ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Cost, RateLimit-Policy, Retry-After, "
+    "WWW-Authenticate, X-Request-Id"
 )
 """Response headers that a page may read, in addition to those that every page may."""
 PREFLIGHT_MAX_AGE_S: Final = 600

@@ -203,11 +203,13 @@ REVISION_REQUIRED: Final = ProblemType(
 TOO_MANY_REQUESTS: Final = ProblemType(
     "too-many-requests",
     HTTPStatus.TOO_MANY_REQUESTS,
-    "the caller has used up its rate limit",
-    "The operator limits how many requests each caller may make per minute, and this one exceeded the limit. Nothing "
-    "was done.",
-    "Wait for the number of seconds in `Retry-After`. `RateLimit-Policy` states the limit, and `RateLimit` what is "
-    "left of it. A batch of a thousand actions counts as one request.",
+    "the caller has used up its rate limit, or has too much dear work waiting",
+    "The operator limits how many units each caller may spend on requests per minute, and the caller has too few left "
+    "for this one; most requests cost one unit. Or the caller has sent so many dear requests at once that those "
+    "which wait are two seconds of work. `detail` says which. Nothing was done.",
+    "Wait for the number of seconds in `Retry-After`. `RateLimit-Policy` states the limit, `RateLimit` what is left of "
+    "it, and `RateLimit-Cost` what this request costs. Without these headers it is the work that waits: send fewer "
+    "dear requests at once.",
 )
 REQUEST_HEADER_FIELDS_TOO_LARGE: Final = ProblemType(
     "request-header-fields-too-large",

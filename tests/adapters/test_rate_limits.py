@@ -76,6 +76,27 @@ def test_requests__used_up__are_there_again_one_by_one(case: Case) -> None:
     assert [one.allowed for one in take(case, 2)] == [True, True]
 
 
+def test_units__more_than_are_left__are_not_taken(case: Case) -> None:
+    first = case.limits.take("caller", A_MINUTE, 100)
+    refused = case.limits.take("caller", A_MINUTE, 100)
+    fits = case.limits.take("caller", A_MINUTE, 15)
+
+    assert (first.allowed, first.remaining, first.enough_in_s) == (True, 20, 0)
+    assert (refused.allowed, fits.allowed) == (False, True)
+    assert refused.remaining >= 20
+    assert 80 * SHARE_S - 1 < refused.enough_in_s <= 80 * SHARE_S
+    assert 0 < refused.next_in_s <= SHARE_S
+
+
+def test_units__refused__are_there_after_the_wait_that_is_named(case: Case) -> None:
+    case.limits.take("caller", A_MINUTE, A_MINUTE)
+    refused = case.limits.take("caller", A_MINUTE, 3)
+
+    case.wait(refused.enough_in_s)
+
+    assert case.limits.take("caller", A_MINUTE, 3).allowed
+
+
 def test_requests__refused__do_not_put_off_the_next_one(case: Case) -> None:
     take(case, 2, a_minute=2)
     refused = take(case, 10, a_minute=2)

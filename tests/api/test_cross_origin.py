@@ -52,8 +52,8 @@ def test_origin__that_is_named__may_read_answers_and_the_headers_that_matter(ori
     assert cors_headers(response) == {
         "Access-Control-Allow-Origin": origin,
         "Access-Control-Expose-Headers": (
-            "ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, "
-            "X-Request-Id"
+            "ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Cost, RateLimit-Policy, Retry-After, "
+            "WWW-Authenticate, X-Request-Id"
         ),
     }
 

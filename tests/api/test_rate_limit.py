@@ -41,6 +41,7 @@ def test_answers__within_the_rate__tell_what_is_left() -> None:
     assert [one.status_code for one in answers] == [200, 422, 200]
     assert {one.headers["RateLimit-Policy"] for one in answers} == {'"caller";q=3;w=60'}
     assert [one.headers["RateLimit"] for one in answers] == [f'"caller";r={left};t=20' for left in (2, 1, 0)]
+    assert {one.headers["RateLimit-Cost"] for one in answers} == {"1"}
     assert not any("Retry-After" in one.headers for one in answers)
 
 
@@ -54,15 +55,54 @@ def test_request__one_too_many__is_refused_and_told_when_to_come_again() -> None
     assert "RateLimit-Policy" in document["detail"]
     assert refused.headers["Retry-After"] == "9"
     assert refused.headers["RateLimit"] == '"caller";r=0;t=9'
+    assert refused.headers["RateLimit-Cost"] == "1"
     limited.clock.pass_time(seconds=9)
     assert limited.statuses("/v1/catalogue", "/v1/catalogue") == [200, 429]
 
 
-def test_batch__of_any_size__is_one_request() -> None:
-    limited = Limited(1)
-    answer = limited.client.post("/v1/resolve/batch", json={"requests": [UNSKILLED] * 100})
+def batch(number: int) -> dict[str, Any]:
+    return {"requests": [UNSKILLED] * number}
 
-    assert answer.headers["RateLimit"] == '"caller";r=0;t=60'
+
+def test_batch__within_the_rate__costs_its_price() -> None:
+    client = Limited(60).client
+
+    answers = [client.post("/v1/resolve/batch", json=batch(number)) for number in (20, 100, 1000)]
+
+    assert [one.headers["RateLimit-Cost"] for one in answers] == ["1", "5", "50"]
+    assert [one.headers["RateLimit"] for one in answers] == [f'"caller";r={left};t=1' for left in (59, 54, 4)]
+
+
+def test_batch__dearer_than_what_is_left__is_refused_and_possible_when_its_retry_is_due() -> None:
+    limited = Limited(60)
+    address = {"REMOTE_ADDR": "10.0.0.1"}
+    send = lambda: limited.client.post("/v1/resolve/batch", json=batch(1000), environ_base=address)  # noqa: E731
+    limited.statuses(*["/v1/catalogue"] * 20)
+
+    refused = send()
+
+    document = problem_of(refused, 429, "too-many-requests")
+    assert "costs 50 units and the caller has 39 left" in document["detail"]
+    assert refused.headers["RateLimit-Cost"] == "50"
+    assert refused.headers["RateLimit"] == '"caller";r=39;t=1'
+    assert refused.headers["Retry-After"] == "11"
+    limited.clock.pass_time(seconds=10)
+    assert send().headers["Retry-After"] == "2"  # each attempt costs one unit
+    limited.clock.pass_time(seconds=2)
+    assert send().status_code == 200
+    assert limited.statuses("/v1/catalogue") == [429]
+
+
+def test_batch__dearer_than_a_whole_minute__costs_all_of_it() -> None:
+    limited = Limited(7)
+
+    answers = [limited.client.post("/v1/resolve/batch", json=batch(1000)) for _ in range(2)]
+
+    assert [one.status_code for one in answers] == [200, 429]
+    assert [one.headers["RateLimit-Cost"] for one in answers] == ["7", "1"]
+    assert answers[0].headers["RateLimit"] == '"caller";r=0;t=9'
+    limited.clock.pass_time(seconds=60)
+    assert limited.client.post("/v1/resolve/batch", json=batch(1000)).status_code == 200
 
 
 def test_callers__without_tokens__are_told_apart_by_their_address() -> None:

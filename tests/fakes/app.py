@@ -29,6 +29,7 @@ from service.system.ports import (
     Seeds,
     YieldToEventLoop,
 )
+from service.system.turns import Turns
 from service.tuning.history import TuningHistory
 from service.tuning.ports import LiveTuning, TuningLog
 from service.wiring import Dependencies, Webhook, build_service
@@ -81,6 +82,7 @@ class Chosen(TypedDict, total=False):
     request_ids: RequestIds
     clock: Clock
     yield_to_event_loop: YieldToEventLoop
+    turns: Turns
     background: Background
     request_log: RequestLog
     metrics: Metrics
@@ -107,6 +109,7 @@ def fake_dependencies() -> Dependencies:
         identifiers=NumberedIdentifiers(),
         request_ids=NumberedIdentifiers(),
         yield_to_event_loop=CountedYields(),
+        turns=Turns(CountedYields()),
         background=NotedBackground(),
         request_log=ListedLines(),
         metrics=PlainMetrics(),

@@ -20,8 +20,8 @@ class InMemoryRateLimits:
     """Called while a request waits for the answer."""
     _whole_again: dict[str, datetime] = field(default_factory=dict)
 
-    def take(self, caller: str, a_minute: int) -> Allowance:
-        """Take one of `a_minute` requests. A refused request does not count."""
+    def take(self, caller: str, a_minute: int, units: int = 1) -> Allowance:
+        """Take so many of `a_minute` units. A refused request does not count."""
         self.asked += 1
         self.waiting()
         if self.unavailable:
@@ -31,9 +31,11 @@ class InMemoryRateLimits:
         whole_again = max(self._whole_again.get(caller, now), now)
         if whole_again > now + window:
             self._whole_again[caller] = whole_again = now + window
-        if allowed := whole_again + share - now <= window:
-            whole_again += share
+        enough_in = max(whole_again + units * share - now - window, timedelta(0))
+        if allowed := not enough_in:
+            whole_again += units * share
             self._whole_again[caller] = whole_again
         left = window - (whole_again - now)
         remaining = max(left // share, 0)
-        return Allowance(allowed, remaining, (share * (remaining + 1) - left).total_seconds())
+        next_in = share * (remaining + 1) - left
+        return Allowance(allowed, remaining, next_in.total_seconds(), enough_in.total_seconds())

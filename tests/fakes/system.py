@@ -1,6 +1,7 @@
 """Fakes for the system's ports: the dealer, identifiers, seeds, the clock, background work and the log."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import cycle, islice
@@ -82,6 +83,17 @@ class CountedYields:
 
     def __call__(self) -> None:
         self.taken += 1
+
+
+@dataclass(slots=True)
+class NotedTurns:
+    """Gives every turn at once, and records the price of each."""
+
+    prices: list[int] = field(default_factory=list)
+
+    def __call__(self, units: int) -> AbstractContextManager[None]:
+        self.prices.append(units)
+        return nullcontext()
 
 
 @dataclass

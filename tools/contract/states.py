@@ -166,6 +166,7 @@ STATES: Final[dict[str, Callable[[Stage], Flask]]] = {
     "without an admin token": lambda stage: stage.app(Settings()),
     "with API tokens": lambda stage: stage.app(Settings(admin_token=ADMIN_TOKEN, api_tokens=("api-token-of-a-game",))),
     "with one request a minute": lambda stage: stage.app(Settings(admin_token=ADMIN_TOKEN, rate_limit=1)),
+    "with twenty units a minute": lambda stage: stage.app(Settings(admin_token=ADMIN_TOKEN, rate_limit=20)),
     "losing its store after the draw": lambda stage: stage.app(idempotency=_LosesItsAnswer(stage.clock)),
     "still answering": lambda stage: stage.app(idempotency=_AlwaysInUse(stage.clock)),
     "without room for answers": lambda stage: stage.app(idempotency=InMemoryIdempotencyStore(stage.clock, budget=1)),

@@ -21,6 +21,7 @@ from tests.fakes.metrics import PlainMetrics
 from tests.fakes.system import (
     CountedYields,
     NotedBackground,
+    NotedTurns,
     NumberedIdentifiers,
     ScriptedDealer,
     StoppedClock,
@@ -83,7 +84,7 @@ def resolved(clock: StoppedClock, action: Action = ROBBERY) -> Resolved:
 
 
 def reading(store: InMemoryInsightStore, count: CountInsight, clock: StoppedClock) -> ReadInsight:
-    return ReadInsight(store, count, InMemoryTuningLog(), clock, CountedYields())
+    return ReadInsight(store, count, InMemoryTuningLog(), clock, CountedYields(), NotedTurns())
 
 
 def test_count__any__waits_for_the_background(store: UnsureStore, clock: StoppedClock) -> None:

@@ -11,7 +11,7 @@ from service.insights.read import ReadInsight
 from service.insights.splits import MOST_REVISIONS
 from service.insights.window import LastDays
 from tests.fakes.insight_store import InMemoryInsightStore
-from tests.fakes.system import CountedYields, NotedBackground, NumberedIdentifiers, StoppedClock
+from tests.fakes.system import CountedYields, NotedBackground, NotedTurns, NumberedIdentifiers, StoppedClock
 from tests.fakes.tuning_log import InMemoryTuningLog
 
 WEEK = LastDays(7)
@@ -34,7 +34,7 @@ def yields() -> CountedYields:
 @pytest.fixture
 def read(store: InMemoryInsightStore, yields: CountedYields, clock: StoppedClock) -> ReadInsight:
     count = CountInsight(store, NotedBackground(), NumberedIdentifiers())
-    return ReadInsight(store, count, InMemoryTuningLog(), clock, yields)
+    return ReadInsight(store, count, InMemoryTuningLog(), clock, yields, NotedTurns())
 
 
 def decide(store: InMemoryInsightStore, ago: int, decided: dict[DecidedName, list[int]]) -> None:

@@ -15,10 +15,11 @@ from service.tuning.patches import Difference
 from service.tuning.revisions import TuningRevision
 from service.tuning.warnings import WarnOfChange
 from tests.builders.tunings import document_with, shipped_revision, tuning_with
+from tests.fakes.system import NotedTurns
 from tests.fakes.tuning_store import TUNINGS, RememberedTunings
 
 EASIER_BANK = {"crimes": {"bank_robbery": {"threshold": 250}}}
-preview_tuning = PreviewTuning(TUNINGS, shipped_revision(), WarnOfChange(()), no_pause)
+preview_tuning = PreviewTuning(TUNINGS, shipped_revision(), WarnOfChange(()), no_pause, NotedTurns())
 
 
 def test_preview_tuning__without_a_revision__is_of_the_live_one() -> None:
@@ -65,7 +66,8 @@ def test_preview_tuning__restoring_what_would_need_force__warns_at_the_revision(
     doubtful = TuningRevision.read(1, document_with(hand_rank_scores={"two_pair": 20}))
     tunings = RememberedTunings((doubtful, TuningRevision.read(2, document_with())))
 
-    previewed = PreviewTuning(tunings, shipped_revision(), WarnOfChange(()), no_pause)(PreviewTuningInput(1))
+    preview = PreviewTuning(tunings, shipped_revision(), WarnOfChange(()), no_pause, NotedTurns())
+    previewed = preview(PreviewTuningInput(1))
 
     (warning,) = previewed.warnings
     assert warning.pointer == "/restore"

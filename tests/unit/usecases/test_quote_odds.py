@@ -13,7 +13,7 @@ from service.engines.destiny.tuning import GangMethod
 from service.engines.errors import InvalidInput
 from service.tuning.overlay import Hypothetical
 from tests.fakes.character_store import no_characters
-from tests.fakes.system import CountedYields
+from tests.fakes.system import CountedYields, NotedTurns
 from tests.fakes.tuning_store import TUNINGS
 
 THIEF = Participant(skills={"stealth": 40})
@@ -44,14 +44,14 @@ def counted(action: Action) -> Odds:
     ],
 )
 def test_quote_odds__each_action__is_counted_under_the_live_tuning(action: Action) -> None:
-    assert QuoteOdds(TUNINGS, no_characters(), CountedYields())(Hypothetical(Quote(action))) == Quoted(
+    assert QuoteOdds(TUNINGS, no_characters(), CountedYields(), NotedTurns())(Hypothetical(Quote(action))) == Quoted(
         action, 7, counted(action)
     )
 
 
 def test_quote_odds__other_tuning__changes_the_odds() -> None:
     def success(hypothetical: Hypothetical[Quote]) -> int:
-        odds = QuoteOdds(TUNINGS, no_characters(), CountedYields())(hypothetical).odds
+        odds = QuoteOdds(TUNINGS, no_characters(), CountedYields(), NotedTurns())(hypothetical).odds
         assert isinstance(odds, ChallengeOdds)
         return odds.success
 
@@ -64,12 +64,12 @@ def test_quote_odds__other_tuning__changes_the_odds() -> None:
 def test_quote_odds__unknown_name__is_refused() -> None:
     duel = Duel(THIEF, Participant(npc="nobody"))
     with pytest.raises(InvalidInput, match=r"^/target/npc: Unknown npc 'nobody'\. Known: competent, elite, "):
-        QuoteOdds(TUNINGS, no_characters(), CountedYields())(Hypothetical(Quote(duel)))
+        QuoteOdds(TUNINGS, no_characters(), CountedYields(), NotedTurns())(Hypothetical(Quote(duel)))
 
 
 def test_quote_odds__gang_war_of_many__pauses_between_its_parts() -> None:
     yields = CountedYields()
-    quote = QuoteOdds(TUNINGS, no_characters(), yields)
+    quote = QuoteOdds(TUNINGS, no_characters(), yields, NotedTurns())
     thieves = tuple(Participant(skills={"stealth": 40 + number}) for number in range(9))
     quote(Hypothetical(Quote(GangWar(thieves, (VETERAN,) * 7))))
     by_average = yields.taken

@@ -22,7 +22,7 @@ from service.tuning.warnings import WarnOfChange
 from tests.builders.tunings import shipped_revision, tuning_with
 from tests.fakes.character_store import InMemoryCharacterStore
 from tests.fakes.ledger import InMemoryLedger
-from tests.fakes.system import CountedYields, StoppedClock
+from tests.fakes.system import CountedYields, NotedTurns, StoppedClock
 from tests.fakes.tuning_store import TUNINGS
 
 SHIPPED = tuning_with()
@@ -237,7 +237,7 @@ def test_warnings__while_uses_cannot_be_counted__are_a_failure() -> None:
 
 
 def test_preview__while_uses_cannot_be_counted__says_so_and_goes_on() -> None:
-    preview = PreviewTuning(TUNINGS, shipped_revision(), WarnOfChange((OutOfReach(),)), no_pause)
+    preview = PreviewTuning(TUNINGS, shipped_revision(), WarnOfChange((OutOfReach(),)), no_pause, NotedTurns())
     change = {"items": {"iron_horseshoe": None}, "hand_rank_scores": {"two_pair": 20}}
 
     previewed = preview(PreviewTuningInput(change))

@@ -41,17 +41,39 @@ def gang_war_odds(contest: GangWarContest, tuning: Tuning, pause: Callable[[], N
 
     The cost is checked before the work begins. `pause` is called between steps of the work.
     """
-    _check_numbers(contest)
-    sides = [
-        _Side.of(strengths, contest.method, tuning, (name,))
-        for name, strengths in (("attackers", contest.attackers), ("defenders", contest.defenders))
-    ]
-    if mistakes := [mistake for side in sides for mistake in side.too_wide()]:
-        raise InvalidInput(mistakes)
-    attackers, defenders = (side.spread(pause) for side in sides)
-    above, equal = compare(attackers, sides[0].counted, defenders, sides[1].counted, pause)
-    attackers_win = min(1.0, above if tuning.tie_favors_defender else above + equal)
-    return GangWarOdds(attackers_win, 1 - attackers_win, equal)
+    return GangWarCount.of(contest, tuning).odds(pause)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GangWarCount:
+    """The work of counting a gang war: not done yet, but known to be within the limits."""
+
+    attackers: "_Side"
+    defenders: "_Side"
+    tie_favors_defender: bool
+
+    @classmethod
+    def of(cls, contest: GangWarContest, tuning: Tuning) -> Self:
+        """Raises `InvalidInput` if it would cost too much."""
+        _check_numbers(contest)
+        attackers, defenders = (
+            _Side.of(strengths, contest.method, tuning, (name,))
+            for name, strengths in (("attackers", contest.attackers), ("defenders", contest.defenders))
+        )
+        if mistakes := [mistake for side in (attackers, defenders) for mistake in side.too_wide()]:
+            raise InvalidInput(mistakes)
+        return cls(attackers, defenders, tuning.tie_favors_defender)
+
+    @property
+    def share(self) -> float:
+        """How much of the most work that the limits allow this is, from 0 to 1."""
+        return (self.attackers.share + self.defenders.share) / 2
+
+    def odds(self, pause: Callable[[], None]) -> GangWarOdds:
+        attackers, defenders = (side.spread(pause) for side in (self.attackers, self.defenders))
+        above, equal = compare(attackers, self.attackers.counted, defenders, self.defenders.counted, pause)
+        attackers_win = min(1.0, above if self.tie_favors_defender else above + equal)
+        return GangWarOdds(attackers_win, 1 - attackers_win, equal)
 
 
 def most_steps_of_a_sum(participants: int) -> int:
@@ -93,18 +115,26 @@ class _Side:
         """How many totals the score averages."""
         return len(self.totals) if self.within else BEST
 
+    @property
+    def share(self) -> float:
+        """How far the totals spread, as a share of how far they may: the work grows with it."""
+        spread, most = self._spread_and_most()
+        return spread / most
+
+    def _spread_and_most(self) -> tuple[int, int]:
+        """How many grid steps the totals that are counted span, and how many they may."""
+        if self.within is None:
+            lowest, highest = int(np.min(self.totals)), int(np.max(self.totals))
+            return (highest - lowest) // self.step, MOST_STEPS_OF_BEST_THREE[len(self.totals)]
+        return self.within.places, most_steps_of_a_sum(len(self.totals))
+
     def too_wide(self) -> list[Mistake]:
         """The mistake if the totals spread so far that the odds would cost too much."""
-        if self.within is None:
-            spread = (int(np.max(self.totals)) - int(np.min(self.totals))) // self.step
-            most = MOST_STEPS_OF_BEST_THREE[len(self.totals)]
-            counted = f"The totals of {len(self.totals)} by best_three"
-        else:
-            spread = self.within.places
-            most = most_steps_of_a_sum(len(self.totals))
-            counted = f"The sum of {len(self.totals)} totals"
+        spread, most = self._spread_and_most()
         if spread <= most:
             return []
+        number = len(self.totals)
+        counted = f"The sum of {number} totals" if self.within else f"The totals of {number} by best_three"
         message = (
             f"Totals spread too wide for exact odds. {counted} may span {as_number(most * self.step)} points; "
             f"these span {as_number(spread * self.step)}. Fewer participants or smaller bonuses span less."
