@@ -20,6 +20,8 @@ STOCK_WORKER: Final = ("-k", "gevent")
 """Options for gunicorn's own worker instead of the service's."""
 WORKERS: Final = 2
 PATIENCE_S: Final = 120
+QUIET_S: Final = 0.05
+"""Idle workers use less CPU in half a second; one that warms up uses more."""
 
 
 def free_port() -> int:
@@ -56,7 +58,7 @@ class Server:
                 self._command, cwd=PROJECT, env={**own, **settings, **self._environment}, stdout=log, stderr=log
             )
             stack.callback(self._end)
-            self._workers = self._await_workers()
+            self.workers = self._await_workers()
             self._exit = stack.pop_all()
         return self
 
@@ -66,7 +68,24 @@ class Server:
     def worker_cpu(self) -> float:
         """The CPU time that the workers have used so far, in seconds."""
         # On Linux the clock of another process's CPU time has this number; unlike /proc it counts in nanoseconds.
-        return sum(time.clock_gettime(~pid << 3 | 2) for pid in self._workers)
+        return sum(time.clock_gettime(~pid << 3 | 2) for pid in self.workers)
+
+    @property
+    def output(self) -> str:
+        """What the service has logged."""
+        return self._log.read_text()
+
+    def wait_until_warm(self) -> None:
+        """Return when every worker has computed what first calls need."""
+        while self.output.count("Worker warmed up") < WORKERS:
+            time.sleep(0.1)
+
+    def wait_until_quiet(self) -> None:
+        """Return when the workers have no work left."""
+        spent = -1.0
+        while (now := self.worker_cpu()) - spent > QUIET_S:
+            spent = now
+            time.sleep(0.5)
 
     def answers(self, path: str = "/health/live") -> bool:
         """Whether a request gets status 200."""

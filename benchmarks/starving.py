@@ -3,23 +3,28 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from statistics import median
 from typing import Any, Final
 
 from benchmarks.bodies import MINIMAL, encoded
 from benchmarks.load import post
-from benchmarks.paced import CONNECTIONS, PAUSE_S, latencies, percentile_99
+from benchmarks.paced import call, cpu_of, percentile_99, worker_of_each
 from benchmarks.servers import SERVICE, Server
 from benchmarks.tables import Table
 
 WITHOUT: Final = "benchmarks.without_turns:app"
 FLOOD: Final = 24
 """Connections of the caller who asks dear questions."""
-SECONDS: Final = 3.0
-ROUNDS: Final = 1
+SECONDS: Final = 2.0
+LONGEST_S: Final = 60
+BUSY_S: Final = 0.3
+"""A worker that has used so much CPU is at work on dear questions."""
+ROUNDS: Final = 2
 _FIRST_CARDS: Final = ["As", "Ah", "W", "W", "Ks", "Kd", "Qs", "Qd", "Js", "Jd", "9s", "9h", "8c"]
+_CHEAP: Final = post("/v1/resolve", encoded(MINIMAL))
 
 Json = dict[str, Any]
 
@@ -27,15 +32,17 @@ Json = dict[str, Any]
 def starving() -> Table:
     """A row for each kind of dear question."""
     with ExitStack() as stack:
-        servers = {name: stack.enter_context(Server(app)) for name, app in {"all": WITHOUT, "turns": SERVICE}.items()}
+        servers = {name: stack.enter_context(Server(app)) for name, app in {"none": WITHOUT, "turns": SERVICE}.items()}
+        for server in servers.values():
+            server.wait_until_warm()
         rows = [_row(what, post(path, encoded(body)), servers) for what, path, body in _questions()]
     return Table(
         "One caller's dear questions, and another's actions",
-        f"The 99th percentile of `POST /v1/resolve`, {CONNECTIONS / PAUSE_S:.0f} times a second, while {FLOOD} other "
-        "connections ask the same dear question without end, as a multiple of what it is on an idle service: with the "
-        "turns of dear work, and without them. A latency counts from when the request was due. Two workers, medians of "
-        f"{ROUNDS} interleaved rounds of {SECONDS:g} s.",
-        ["dear question", "idle, ms", "without turns", "with turns", "turns / none"],
+        f"`POST /v1/resolve` while {FLOOD} other connections ask the same dear question without end; two workers, "
+        "with the turns of dear work and without them. The milliseconds are the CPU that a worker uses while a request "
+        "waits for its answer, at the 99th percentile: its own, and that of the work which comes before it. So they do "
+        f"not depend on what else the machine does. Medians of {ROUNDS} interleaved rounds of {SECONDS:g} s.",
+        ["dear question", "idle", "without turns", "with turns", "without / with"],
         rows,
     )
 
@@ -56,31 +63,46 @@ def _questions() -> Iterator[tuple[str, str, Json]]:
 
 def _row(what: str, dear: bytes, servers: Mapping[str, Server]) -> list[str]:
     idle: list[float] = []
-    ratios: dict[str, list[float]] = {name: [] for name in servers}
+    flooded: dict[str, list[float]] = {name: [] for name in servers}
     for _ in range(ROUNDS):
         for name, server in servers.items():
-            alone = _p99(server)
-            with _flood(server, dear):
-                ratios[name].append(_p99(server) / alone)
-            idle.append(alone)
-    none, turns = (median(ratios[name]) for name in servers)
-    return [what, f"{median(idle) * 1000:.1f}", f"{none:.1f}", f"{turns:.1f}", f"{turns / none:.2f}"]
+            idle.append(_wait(server))
+            with flood(server.port, dear, FLOOD, server.workers):
+                flooded[name].append(_wait(server))
+            server.wait_until_quiet()
+    alone, without, turns = (median(some) * 1000 for some in (idle, *flooded.values()))
+    return [what, f"{alone:.1f}", f"{without:.1f}", f"{turns:.1f}", f"{without / turns:.1f}"]
 
 
-def _p99(server: Server) -> float:
-    return percentile_99(latencies(server.port, post("/v1/resolve", encoded(MINIMAL)), SECONDS))
+def _wait(server: Server) -> float:
+    """What the caller of `resolve` waits for."""
+    seen = call(server.port, _CHEAP, SECONDS, server.workers)
+    return percentile_99(seen, worker_of_each(server.output))
 
 
 @contextmanager
-def _flood(server: Server, dear: bytes) -> Iterator[None]:
-    """Keep all connections of the other caller busy."""
-    job = {"port": server.port, "request": dear.decode("latin-1"), "connections": FLOOD, "seconds": SECONDS, "idle": 0}
+def flood(port: int, request: bytes, connections: int, workers: Sequence[int]) -> Iterator[None]:
+    """Keep so many connections of another caller busy, from when every worker is."""
+    job = {
+        "port": port,
+        "request": request.decode("latin-1"),
+        "connections": connections,
+        "seconds": LONGEST_S,
+        "idle": 0,
+    }
     command = [sys.executable, "-m", "benchmarks.load_generator"]
+    before = cpu_of(workers)
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as flooding:
         if flooding.stdin:
             flooding.stdin.write(json.dumps(job))
             flooding.stdin.close()
-        yield
+        deadline = time.monotonic() + LONGEST_S
+        while any(cpu - before[pid] < BUSY_S for pid, cpu in cpu_of(workers).items()) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        try:
+            yield
+        finally:
+            flooding.kill()
 
 
 if __name__ == "__main__":

@@ -140,7 +140,9 @@ def test_caller__with_too_much_dear_work_waiting__is_refused_until_it_is_done(ev
 def test_caller__that_is_refused_for_what_waits__is_not_charged(eventually: Eventually) -> None:
     turns = Turns(CountedYields())
     client = ContractClient(make_app(Settings(admin_token=ADMIN_TOKEN, rate_limit=10_000), turns=turns))
-    send = lambda: client.post("/v1/resolve/batch", json=batch(*[DUEL] * 1000))  # noqa: E731
+
+    def send() -> Any:
+        return client.post("/v1/resolve/batch", json=batch(*[DUEL] * 1000))
 
     with ThreadPoolExecutor(32) as threads, turns.hold("another", 1):
         waiting = [threads.submit(send) for _ in range(MOST_WAITING // DEAREST)]

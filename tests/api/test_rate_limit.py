@@ -76,7 +76,10 @@ def test_batch__within_the_rate__costs_its_price() -> None:
 def test_batch__dearer_than_what_is_left__is_refused_and_possible_when_its_retry_is_due() -> None:
     limited = Limited(60)
     address = {"REMOTE_ADDR": "10.0.0.1"}
-    send = lambda: limited.client.post("/v1/resolve/batch", json=batch(1000), environ_base=address)  # noqa: E731
+
+    def send() -> Any:
+        return limited.client.post("/v1/resolve/batch", json=batch(1000), environ_base=address)
+
     limited.statuses(*["/v1/catalogue"] * 20)
 
     refused = send()

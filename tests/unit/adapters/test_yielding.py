@@ -28,6 +28,32 @@ def test_yield__in_a_gevent_worker__lets_the_next_request_run(give_way: str) -> 
     assert done.stdout.split() == ["long", "short", "long", "long"]
 
 
+WITH_A_REQUEST = """
+from gevent import monkey; monkey.patch_all()
+import gevent, socket
+from service.system.clock import YieldAfterStretch, yield_to_event_loop
+ours, theirs = socket.socketpair()
+ran, give_way = [], {}
+def answer():
+    ours.recv(1)
+    ran.append("request")
+def long_work():
+    for turn in range(3):
+        ran.append("long")
+        theirs.send(b"?")
+        give_way()
+gevent.joinall([gevent.spawn(answer), gevent.spawn(long_work)])
+print(*ran)
+"""
+
+
+@pytest.mark.parametrize("give_way", ["yield_to_event_loop", "YieldAfterStretch()"])
+def test_yield__to_a_request_that_arrives_meanwhile__lets_it_run_first(give_way: str) -> None:
+    code = WITH_A_REQUEST.replace("{}", give_way)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["long", "request", "long", "long"]
+
+
 def test_yield__with_nobody_waiting__comes_back() -> None:
     yield_to_event_loop()
 
