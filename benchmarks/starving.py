@@ -16,9 +16,9 @@ from benchmarks.servers import SERVICE, Server
 from benchmarks.tables import Table
 
 WITHOUT: Final = "benchmarks.without_turns:app"
-FLOOD: Final = 24
+FLOOD: Final = 16
 """Connections of the caller who asks dear questions."""
-SECONDS: Final = 2.0
+SECONDS: Final = 1.5
 LONGEST_S: Final = 60
 BUSY_S: Final = 0.3
 """A worker that has used so much CPU is at work on dear questions."""
@@ -57,8 +57,8 @@ def _questions() -> Iterator[tuple[str, str, Json]]:
     yield "odds by level, 5 opponents", "/v1/odds/curve", {**levels, "against": {"opponents": [npc] * 5}}
     yield "odds of a gang war of 5 a side", "/v1/odds", war
     yield "a batch of 1,000 duels", "/v1/resolve/batch", {"requests": [duel] * 1000}
-    tiles = {"variant": "omaha_hi_lo", "tiles": ["A♠", "K♥", "Q♦", "J♣"], "samples": 100_000, "opponents": 9}
-    yield "odds of tiles, 100,000 samples", "/v1/piecepacks/odds", tiles
+    tiles = {"variant": "omaha_hi_lo", "tiles": ["A♠", "K♥", "Q♦", "J♣"], "samples": 20_000, "opponents": 9}
+    yield "odds of tiles, 20,000 samples", "/v1/piecepacks/odds", tiles
 
 
 def _row(what: str, dear: bytes, servers: Mapping[str, Server]) -> list[str]:

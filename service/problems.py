@@ -10,7 +10,7 @@ from service.auth.rate_limit import TooManyRequests
 from service.errors import NotFound, StoreTooOld, StoreUnavailable, StoreUnusable
 from service.idempotency.ports import AnswerUncertain, IdempotencyStoreFull, KeyInUse, KeyReused
 from service.records.ports import UnreadableRecord
-from service.system.turns import TooMuchWaiting
+from service.system.turns import MOST_WAITING, TooMuchWaiting
 from service.tuning.revisions import (
     ChangeUncertain,
     HistoryDiffers,
@@ -98,4 +98,8 @@ def _respond(spec: ProblemSpec, error: Exception) -> Response:
     response = spec.response(error)
     if isinstance(error, StaleRevision):
         response.headers["ETag"] = etag(error.newest)
+    if isinstance(error, TooMuchWaiting):
+        response.headers["RateLimit-Policy"] = f'"waiting";q={MOST_WAITING}'
+        response.headers["RateLimit"] = f'"waiting";r={error.left};t={error.retry_after_s}'
+        response.headers["RateLimit-Cost"] = str(error.units)
     return response

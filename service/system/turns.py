@@ -19,7 +19,9 @@ UNITS_A_SECOND: Final = 1_000
 class TooMuchWaiting(Exception):
     """The caller has so much dear work waiting that this process takes no more of it."""
 
-    def __init__(self, waiting: int) -> None:
+    def __init__(self, waiting: int, units: int) -> None:
+        self.units = units
+        self.left = MOST_WAITING - waiting
         self.retry_after_s = ceil(waiting / UNITS_A_SECOND)
         super().__init__(
             f"The caller has dear requests of {waiting} units waiting, and at most {MOST_WAITING} may wait. "
@@ -54,7 +56,7 @@ class Turns:
         """Raise `TooMuchWaiting` where the caller would have to wait and has too much waiting already."""
         waiting = self.waiting(caller)
         if self._taken and waiting + units > MOST_WAITING:
-            raise TooMuchWaiting(waiting)
+            raise TooMuchWaiting(waiting, units)
 
     @contextmanager
     def hold(self, caller: str, units: int) -> Iterator[None]:

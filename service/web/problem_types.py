@@ -208,8 +208,8 @@ TOO_MANY_REQUESTS: Final = ProblemType(
     "for this one; most requests cost one unit. Or the caller has sent so many dear requests at once that those "
     "which wait are two seconds of work. `detail` says which. Nothing was done.",
     "Wait for the number of seconds in `Retry-After`. `RateLimit-Policy` states the limit, `RateLimit` what is left of "
-    "it, and `RateLimit-Cost` what this request costs. Without these headers it is the work that waits: send fewer "
-    "dear requests at once.",
+    "it, and `RateLimit-Cost` what this request costs. If `detail` speaks of work that waits, send fewer dear requests "
+    "at once.",
 )
 REQUEST_HEADER_FIELDS_TOO_LARGE: Final = ProblemType(
     "request-header-fields-too-large",

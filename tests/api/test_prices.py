@@ -133,6 +133,9 @@ def test_caller__with_too_much_dear_work_waiting__is_refused_until_it_is_done(ev
     document = problem_of(refused, 429, "too-many-requests")
     assert f"of {MOST_WAITING} units waiting" in document["detail"]
     assert refused.headers["Retry-After"] == "2"
+    assert refused.headers["RateLimit-Policy"] == f'"waiting";q={MOST_WAITING}'
+    assert refused.headers["RateLimit"] == '"waiting";r=0;t=2'
+    assert refused.headers["RateLimit-Cost"] == "100"
     assert {one.result().status_code for one in (*waiting, other)} == {200}
     assert send(dear).status_code == 200
 
