@@ -16,6 +16,7 @@ from benchmarks.record_cost import record_cost
 from benchmarks.request_parts import request_parts
 from benchmarks.service_rate import rate
 from benchmarks.side_by_side import side_by_side
+from benchmarks.starving import starving
 from benchmarks.store_cost import store_cost
 from benchmarks.sweeps import sweeps
 from benchmarks.tables import Table
@@ -39,6 +40,7 @@ STEPS: Final[Mapping[str, Callable[[], Iterable[Table]]]] = {
     "other stacks": lambda: [side_by_side()],
     "growth: ten minutes": tables_of_growth,
     "the dearest requests": lambda: [dearest()],
+    "dear questions of another caller": lambda: [starving()],
 }
 
 
