@@ -1,7 +1,9 @@
 """Resolves many actions in one request; each succeeds or fails by itself."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Final, NamedTuple, Self, cast
 
 import orjson
@@ -11,6 +13,7 @@ from service.actions.resolve import Checked, ResolveAction, ResolveActionInput
 from service.actions.schemas import RESOLVE, read_resolve
 from service.actions.serialized import SerializedResolution
 from service.characters.lookup import FoundCharacters
+from service.characters.schemas import character_id
 from service.engines.destiny.actions import ActionType, character_ids, number_of_participants
 from service.engines.errors import InvalidInput, Mistake
 from service.errors import StoreUnavailable
@@ -76,19 +79,22 @@ class _Body:
     gang_members: int
     """How many participants its gangs have, whatever they are."""
     parts: int
+    named: Sequence[Any]
+    """The ids of its characters, valid or not."""
     item: BatchItem | None = None
     """None: not read yet."""
 
     @classmethod
     def of(cls, body: Any) -> Self:
         if type(body) is not dict:
-            return cls(body, 0, 0, 0)
+            return cls(body, 0, 0, 0, ())
         gangs = [gang for side in _GANGS if type(gang := body.get(side)) is list]
         those = [body[side] for side in _ONES if side in body]
         ones = len(those)
         for gang in gangs:
             those += gang
-        return cls(body, ones, sum(map(len, gangs)), sum(map(_parts, those)))
+        named = [one["character_id"] for one in those if type(one) is dict and "character_id" in one]
+        return cls(body, ones, sum(map(len, gangs)), sum(map(_parts, those)), named)
 
     @property
     def weight(self) -> int:
@@ -150,6 +156,12 @@ class Bodies:
         """The units of reading and resolving them, which their size decides. What is too large is refused anyway."""
         participants = sum([one.gang_members + one.ones for one in self.bodies])
         return price(participants / MOST_PARTICIPANTS + sum([one.parts for one in self.bodies]) / MOST_PARTS)
+
+    def character_ids(self) -> Iterator[str]:
+        """The characters that they name, some perhaps in a body that is invalid."""
+        for named in chain.from_iterable(one.named for one in self.bodies):
+            with suppress(ValidationError):
+                yield character_id(named)
 
     def read(self, yield_to_event_loop: YieldToEventLoop) -> Batch:
         """The items of the batch; raises where the valid ones have too many participants."""
@@ -229,10 +241,12 @@ class ResolveBatch:
     resolve_action: ResolveAction
     yield_to_event_loop: YieldToEventLoop
 
-    def __call__(self, batch: Batch, retry_id: Callable[[int], str]) -> list[BatchResult]:
+    def look_up(self, bodies: Bodies) -> FoundCharacters:
+        """The characters of all items. Never fails."""
+        return self.resolve_action.characters.look_up(bodies.character_ids())
+
+    def __call__(self, batch: Batch, characters: FoundCharacters, retry_id: Callable[[int], str]) -> list[BatchResult]:
         """A resolution or a problem for each item. Skills given for a character apply to the later items too."""
-        actions = [item.action for item in batch.items if not isinstance(item, ValidationError)]
-        characters = self.resolve_action.characters.look_up(one for action in actions for one in character_ids(action))
         items = _Items(self.resolve_action, characters, retry_id, characters.unavailable)
         results: list[BatchResult] = []
         for piece in _pieces(batch.weights):

@@ -65,11 +65,13 @@ def action_routes(
     @idempotent(answer_once, read_batch_json)
     def batch(body: Any, retry_ids: RetryIds) -> Drawn:
         bodies = read_bodies(body)
-        with take_turn(bodies.price):
-            # In its turn, so that the records of only one batch wait to be written. Work that writes records needs no
-            # turn, so it always ends; nor is a turn given up for the one round trip that looks up the characters.
+        turn = take_turn(bodies.price)
+        characters = resolve_batch.look_up(bodies)  # before its turn, because a store that hangs would hold up others
+        with turn:
+            # In its turn, so that the records of only one batch wait to be written. Nothing that writes records ever
+            # waits for a turn, so room comes without one.
             after_resolution.wait_for_room()
-            results = resolve_batch(bodies.read(yield_to_event_loop), retry_ids.of)
+            results = resolve_batch(bodies.read(yield_to_event_loop), characters, retry_ids.of)
         resolutions = [result for result in results if isinstance(result, SerializedResolution)]
         return Drawn(json_text_answer(batch_text(results)), partial(after_resolution, resolutions))
 

@@ -1,10 +1,13 @@
 """What requests cost, in units, and callers whose dear requests wait for their turn."""
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
 import pytest
 
+from service.characters.ports import Found
 from service.pyramid.decide import MOST_ARRANGED
 from service.settings import Settings
 from service.system.prices import DEAREST
@@ -13,7 +16,8 @@ from tests.api.refusals import problem_of
 from tests.conftest import Eventually
 from tests.contract_client import ContractClient
 from tests.fakes.app import ADMIN_TOKEN, AS_ADMIN, make_app
-from tests.fakes.system import CountedYields
+from tests.fakes.character_store import InMemoryCharacterStore
+from tests.fakes.system import CountedYields, StoppedClock
 
 NPC = {"npc": "veteran"}
 DUEL = {"action_type": "pvp", "actor": NPC, "target": NPC}
@@ -154,3 +158,38 @@ def test_caller__that_is_refused_for_what_waits__is_not_charged(eventually: Even
 
     assert refused.headers["RateLimit-Cost"] == "1"
     assert {one.result().headers["RateLimit-Cost"] for one in waiting} == {"100"}
+
+
+class SlowCharacters(InMemoryCharacterStore):
+    """Answers lookups when the test lets it."""
+
+    def __init__(self) -> None:
+        super().__init__(StoppedClock())
+        self.asked: list[str] = []
+        self.answers = Event()
+
+    def look_up(self, ids: Sequence[str]) -> list[Found]:
+        self.asked += ids
+        self.answers.wait()
+        return super().look_up(ids)
+
+
+def test_batch__that_waits_for_its_characters__holds_up_no_other(eventually: Eventually) -> None:
+    store = SlowCharacters()
+    client = ContractClient(make_app(characters=store))
+    bad = [{**DUEL, "actor": {"character_id": one}} for one in ("{ada}", 7, None, ".")]
+    ada = {**DUEL, "actor": {"character_id": "ada", "skills": {}}}
+
+    with ThreadPoolExecutor(2) as threads:
+        waiting = threads.submit(client.post, "/v1/resolve/batch", json=batch(*bad, *[ada] * 50))
+        try:
+            eventually(lambda: store.asked)
+            other = threads.submit(client.post, "/v1/resolve/batch", json=batch(*[DUEL] * 50))
+            eventually(other.done)
+        finally:
+            store.answers.set()
+
+    assert other.result().status_code == 200
+    assert store.asked == ["ada"]
+    results: Any = waiting.result().json
+    assert [one["kind"] for one in results["results"]] == ["problem"] * 4 + ["duel"] * 50
