@@ -17,7 +17,9 @@ from service.store.url import ClusterUrl
 
 _OF_ONE_SERVER: Final = ("host", "port")
 _BROKEN: Final = (redis.ConnectionError, redis.TimeoutError)
-_ELSEWHERE: Final = (exceptions.AskError, exceptions.TryAgainError)  # MovedError is an AskError
+ELSEWHERE: Final = (exceptions.AskError, exceptions.TryAgainError)  # MovedError is an AskError
+"""The replies of a server that does not have the key, or has it in part."""
+
 _LOOK_EVERY_S: Final = 0.1
 _KEY_AT: Final = {"EVALSHA": 3, "GET": 1, "SET": 1, "HGET": 1, "HGETALL": 1, "HDEL": 1}
 """Where the key is in the commands that requests cost most often."""
@@ -117,5 +119,5 @@ class ClusterClient(RedisCluster):
     def _sent(self, key: str, args: Sequence[Any], options: dict[str, Any]) -> Any:
         try:
             return self.owner(key).execute_command(*args, **options)  # type: ignore[no-untyped-call]
-        except _ELSEWHERE:
+        except ELSEWHERE:
             return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]

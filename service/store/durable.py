@@ -4,13 +4,19 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import redis
-from redis import exceptions
+from redis.exceptions import NoScriptError
 
 from service.store.client import Client
 from service.store.cluster import ClusterClient
+from service.store.cluster_trip import round_trip_in
 from service.store.keys import layout
+from service.store.round_trip import Command, ReplyLost, round_trip, sent_before
 
 Script = Callable[[Sequence[str], Sequence[Any]], Any]
+
+
+class NotReplicated(redis.ResponseError):
+    """The store has executed the command, and no replica has confirmed it."""
 
 
 class DurableWrites:
@@ -26,55 +32,51 @@ class DurableWrites:
         self._client = client
         self._wait_ms = wait_ms
         self._layout = layout(client)
-
-    @property
-    def need_replica(self) -> bool:
+        self.need_replica = wait_ms > 0
         """Whether a write counts only when a replica has it."""
-        return self._wait_ms > 0
 
     def execute(self, key: str, *command: Any) -> Any:
-        """Execute a command for this key. Raises redis-py's NOREPLICAS if no replica acknowledges the write in time."""
-        if not self.need_replica:
-            return self._client.execute_command(*command)  # type: ignore[no-untyped-call]
-        if isinstance(self._client, ClusterClient):
-            reply, *others = self._in_cluster(self._client, key, command)
-        else:
-            reply, *others = self._on(self._client, key, command)
-        for error in (reply, *others):
-            if isinstance(error, redis.ResponseError):
-                raise error
-        if not others[-1]:
-            raise redis.ResponseError("NOREPLICAS No replica has acknowledged the write in time.")
+        """Execute a command for this key; raises `NotReplicated` if no replica acknowledges the write in time."""
+        reply, *confirmation = self._replies(key, command, *self._confirmation(key))
+        if isinstance(reply, redis.ResponseError):
+            raise reply
+        if confirmation:
+            _require_replica(*confirmation)
         return reply
-
-    def _on(self, server: redis.Redis, key: str, command: Sequence[Any]) -> list[Any]:
-        with server.pipeline(transaction=False) as pipeline:
-            pipeline.execute_command(*command)  # type: ignore[no-untyped-call]
-            pipeline.set(self._layout.touched(key), "")
-            pipeline.wait(1, self._wait_ms)
-            return pipeline.execute(raise_on_error=False)
-
-    def _in_cluster(self, cluster: ClusterClient, key: str, command: Sequence[Any]) -> list[Any]:
-        """The pipeline as a whole goes to the server that has the key: redis-py would send WAIT to any."""
-        try:
-            replies = self._on(cluster.owner(key), key, command)
-            if not isinstance(replies[0], exceptions.MovedError):
-                return replies
-            cluster.follow(replies[0])
-        except (redis.ConnectionError, redis.TimeoutError):
-            cluster.look_again()
-        return self._on(cluster.owner(key), key, command)
 
     def script(self, text: str) -> Script:
         """Return a function that runs the script, and loads it where the server does not know it."""
-        script = self._client.register_script(text)
+        sha = self._client.register_script(text).sha
 
         def run(names: Sequence[str], arguments: Sequence[Any]) -> Any:
-            command = ("EVALSHA", script.sha, len(names), *names, *arguments)
+            command = (names[0], "EVALSHA", sha, len(names), *names, *arguments)
             try:
-                return self.execute(names[0], *command)
-            except redis.exceptions.NoScriptError:
+                return self.execute(*command)
+            except NoScriptError:
                 self._client.script_load(text)
-                return self.execute(names[0], *command)
+                return self.execute(*command)
+            except ReplyLost as lost:
+                # A replica that has just taken over may have what the script wrote, and does not know the script.
+                if not isinstance(lost.__cause__, NoScriptError):
+                    raise
+            with sent_before():
+                self._client.script_load(text)
+                return self.execute(*command)
 
         return run
+
+    def _confirmation(self, key: str) -> tuple[Command, ...]:
+        return (("SET", self._layout.touched(key), ""), ("WAIT", 1, self._wait_ms)) if self.need_replica else ()
+
+    def _replies(self, key: str, *commands: Command) -> list[Any]:
+        if isinstance(self._client, ClusterClient):
+            return round_trip_in(self._client, key, *commands)
+        return round_trip(self._client, *commands)
+
+
+def _require_replica(touched: Any, acknowledged: Any) -> None:
+    for reply in (touched, acknowledged):
+        if isinstance(reply, redis.ResponseError):
+            raise NotReplicated(str(reply)) from reply
+    if not acknowledged:
+        raise NotReplicated("NOREPLICAS No replica has acknowledged the write in time.")

@@ -12,6 +12,8 @@ from redis._parsers.base import BaseParser  # tests/adapters/test_private_names.
 
 from service.errors import StoreTooOld, StoreUnavailable, StoreUnusable
 from service.store.condition import StoreState
+from service.store.durable import NotReplicated
+from service.store.round_trip import ReplyLost
 from service.store.sentinel import SentinelRefused, UnknownPrimary
 
 _CLASSES: Final[tuple[tuple[type[Exception], StoreState], ...]] = (
@@ -87,8 +89,15 @@ def translating_redis_errors() -> Iterator[None]:
         raise _KINDS.get(state, StoreUnavailable)(str(error)) from error
 
 
+def may_have_executed(error: StoreUnavailable) -> bool:
+    """Return whether the store may have executed the command: it got it, and neither confirmed nor refused it."""
+    return isinstance(error.__cause__, ReplyLost | NotReplicated)
+
+
 def diagnosis(error: BaseException | None) -> StoreState | None:
     """Return the state of a store that failed with this error; None if the command was invalid."""
+    if isinstance(error, ReplyLost | NotReplicated) and error.__cause__:
+        return diagnosis(error.__cause__)
     for kind, state in _CLASSES:
         if isinstance(error, kind):
             return state

@@ -16,12 +16,18 @@ class LossyLink:
     def __init__(self, store_url: str) -> None:
         self._store = urlsplit(store_url).path
         self._lose = Event()
+        self._goes_on = False
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.url = f"redis://127.0.0.1:{self._listening.getsockname()[1]}/0"
         Thread(target=self._accept, daemon=True).start()
 
     def lose_next_answer(self) -> None:
         """Cut the connection at the next answer."""
+        self._lose.set()
+
+    def lose_all_answers(self) -> None:
+        """Cut every connection at its next answer to a command, but not at the greeting of a new one."""
+        self._goes_on = True
         self._lose.set()
 
     @property
@@ -45,9 +51,15 @@ class LossyLink:
     def _pass_on(self, source: socket.socket, target: socket.socket, lose: Event) -> None:
         with suppress(OSError), source, target:
             while data := source.recv(65536):
-                if lose.is_set():
-                    lose.clear()
+                if lose.is_set() and not (self._goes_on and _is_greeting(data)):
+                    if not self._goes_on:
+                        lose.clear()
                     break
                 target.sendall(data)
             for end in (source, target):
                 end.shutdown(socket.SHUT_RDWR)
+
+
+def _is_greeting(answer: bytes) -> bool:
+    """Whether the store answers what a client says on a new connection."""
+    return answer.startswith((b"+OK", b"%", b"*14"))
