@@ -16,6 +16,7 @@ from service.auth.turns import TakeCallersTurn
 from service.characters.lookup import CharacterLookup
 from service.engines.pauses import no_pause
 from service.idempotency.answer_once import AnswerOnce
+from service.idempotency.follow_up import FollowUpLater
 from service.insights.count import CountInsight
 from service.problems import register_problems
 from service.records.keep import KeepRecords
@@ -49,9 +50,7 @@ def app(*done: str) -> Flask:
     characters = CharacterLookup(parts.characters, parts.metrics)
     keep_records = KeepRecords(parts.ledger, parts.background, parts.metrics)
     count = CountInsight(parts.insight, parts.background, parts.identifiers)
-    resolve_action = ResolveAction(
-        parts.dealer, parts.tunings, parts.identifiers, parts.draws, parts.metrics, characters, parts.clock
-    )
+    resolve_action = ResolveAction(parts.dealer, parts.tunings, parts.identifiers, parts.draws, characters, parts.clock)
 
     take_turn = TakeCallersTurn(parts.turns, None)
     made = Flask("after_resolution", static_folder=None)
@@ -63,7 +62,7 @@ def app(*done: str) -> Flask:
                 ScoreAction(parts.tunings, characters, no_pause),
                 QuoteOdds(parts.tunings, characters, parts.yield_to_event_loop, take_turn),
             ),
-            AnswerOnce(parts.idempotency),
+            AnswerOnce(parts.idempotency, FollowUpLater(parts.idempotency, parts.background)),
             RecordOrCount(keep_records, count, done),
             take_turn,
         )

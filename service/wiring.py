@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from service.actions.batches import ResolveBatch
+from service.actions.hands import CountHands
 from service.actions.odds import QuoteOdds
 from service.actions.resolve import ResolveAction
 from service.actions.score import ScoreAction
@@ -21,6 +22,7 @@ from service.draws.ports import DrawStore
 from service.draws.promise import PromiseDraw
 from service.draws.redis import RedisDrawStore
 from service.idempotency.answer_once import AnswerOnce
+from service.idempotency.follow_up import FollowUpLater
 from service.idempotency.ports import IdempotencyStore
 from service.idempotency.redis import RedisIdempotencyStore
 from service.idempotency.store_wrappers import CountingIdempotencyStore, LeaseReturningStore
@@ -189,9 +191,7 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
         ),
         over.yield_to_event_loop,
     )
-    resolve_action = ResolveAction(
-        over.dealer, over.tunings, over.identifiers, over.draws, over.metrics, characters, over.clock
-    )
+    resolve_action = ResolveAction(over.dealer, over.tunings, over.identifiers, over.draws, characters, over.clock)
     a_minute = settings.rate_limit
     limit_rate = LimitRate(over.rate_limits, over.clock, a_minute, over.tunings) if a_minute else None
     take_turn = TakeCallersTurn(over.turns, limit_rate)
@@ -210,7 +210,7 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
         count_totals=CountTotals(over.tunings, characters, over.yield_to_event_loop),
         count_curve=CountCurve(over.tunings, characters, over.yield_to_event_loop, take_turn),
         solve_odds=SolveOdds(over.tunings, characters, over.yield_to_event_loop),
-        after_resolution=RecordAndCount(records, counts, over.yield_to_event_loop),
+        after_resolution=RecordAndCount(records, CountHands(over.metrics, counts), over.yield_to_event_loop),
         read_records=ReadRecords(over.ledger, records),
         forget_records=ForgetRecords(over.ledger, records),
         read_insight=ReadInsight(
@@ -219,7 +219,10 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
         keep_characters=KeepCharacters(over.characters, over.tunings, over.clock),
         run_effects=RunEffects(over.characters, over.tunings),
         promise_draw=PromiseDraw(over.draws, over.seeds, over.identifiers, over.clock),
-        answer_once=AnswerOnce(over.idempotency),
+        answer_once=AnswerOnce(
+            CountingIdempotencyStore(over.idempotency, over.metrics),
+            FollowUpLater(over.idempotency, over.background),
+        ),
         operators=over.operators,
         api_tokens=over.api_tokens,
         limit_rate=limit_rate,
@@ -269,7 +272,6 @@ def build_dependencies(settings: Settings) -> Dependencies:
     metrics = _metrics(settings, tunings)
     background = BackgroundThreads()
     answers = RedisIdempotencyStore(client, settings.idempotency_bytes, wait_ms=wait_ms)
-    leases = LeaseReturningStore(answers, background)
     return Dependencies(
         tunings=tunings,
         tuning_history=history,
@@ -277,7 +279,7 @@ def build_dependencies(settings: Settings) -> Dependencies:
         api_tokens=_api_tokens(settings),
         characters=RedisCharacterStore(client),
         draws=RedisDrawStore(client, wait_ms=wait_ms),
-        idempotency=CountingIdempotencyStore(leases, metrics),
+        idempotency=LeaseReturningStore(answers, background),
         ledger=RedisLedger(client, settings.records),
         insight=RedisInsightStore(client),
         rate_limits=RedisRateLimits(client),

@@ -13,7 +13,6 @@ from service.engines.destiny.contests import Contest
 from service.engines.destiny.resolution import Resolution, hands_needed, resolve
 from service.engines.draws import Hand
 from service.errors import StoreUnavailable
-from service.metrics.definitions import HANDS_DEALT, Metrics
 from service.system.ports import Clock, Dealer, Identifiers
 from service.tuning.ports import TuningStore
 from service.tuning.revisions import TuningRevision
@@ -65,7 +64,6 @@ class ResolveAction:
     tunings: TuningStore
     identifiers: Identifiers
     draws: DrawStore
-    metrics: Metrics
     characters: CharacterLookup
     clock: Clock
 
@@ -117,14 +115,4 @@ class ResolveAction:
                 hands, start = dealt[start : start + number], start + number
             resolution = resolve(contest, hands, revision.tuning)
             resolved.append(Resolved(resolution_id, now, action, revision, resolution, draw))
-        self._count(those, numbers)
         return resolved
-
-    def _count(self, those: Sequence[Checked], hands: Sequence[int]) -> None:
-        """Count the hands, those of one kind of action together."""
-        by_type: dict[ActionType, int] = {}
-        for one, number in zip(those, hands, strict=True):
-            action_type = one.action.action_type
-            by_type[action_type] = by_type.get(action_type, 0) + number
-        for action_type, number in by_type.items():
-            self.metrics.count(HANDS_DEALT, number, action_type)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, Response
 
@@ -26,6 +26,9 @@ from service.operators.request import needs
 from service.operators.roles import Right
 from service.system.ports import TakeTurn
 from service.web.json_io import json_answer, json_text_answer, read_json
+
+CHANGING_FIELDS: Final = ("draw", "character_id")
+"""A promised draw is used up, and a character's skills are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ def action_routes(
 
     @routes.post("/resolve")
     @needs(Right.PLAY)
-    @idempotent(answer_once)
+    @idempotent(answer_once, changes_the_store_with=CHANGING_FIELDS)
     def resolve(body: Any, retry_ids: RetryIds) -> Drawn:
         after_resolution.wait_for_room()
         with take_turn(price_of_action(body)):
@@ -62,7 +65,7 @@ def action_routes(
 
     @routes.post("/resolve/batch")
     @needs(Right.PLAY)
-    @idempotent(answer_once, read_batch_json)
+    @idempotent(answer_once, read_batch_json, changes_the_store_with=CHANGING_FIELDS)
     def batch(body: Any, retry_ids: RetryIds) -> Drawn:
         bodies = read_bodies(body)
         turn = take_turn(bodies.price)

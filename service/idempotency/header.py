@@ -1,7 +1,7 @@
 """The `Idempotency-Key` header: decides which requests are the same, and decorates the routes that accept it."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from hashlib import sha256
@@ -11,7 +11,8 @@ import orjson
 from flask import Response, request
 from marshmallow import ValidationError
 
-from service.idempotency.answer_once import Afterwards, AnswerOnce, CertainAnswer
+from service.idempotency.answer_once import AnswerOnce, CertainAnswer
+from service.idempotency.follow_up import Afterwards
 from service.idempotency.ports import KeptAnswer
 from service.web.json_io import read_json
 from service.web.request_log import CALLER
@@ -20,9 +21,9 @@ _EXACT: Final = 2**53
 """Below it, every whole number is exactly one double."""
 
 
-def fingerprint(method: str, path: str, body: Any) -> bytes:
+def fingerprint(method: str, path: str, canonical_body: bytes) -> bytes:
     """The SHA-256 of the method, the path and the canonical JSON: 32 bytes that are equal for equal requests."""
-    return sha256(b"%b %b\n%b" % (method.encode(), path.encode(), canonical(body))).digest()
+    return sha256(b"%b %b\n%b" % (method.encode(), path.encode(), canonical_body)).digest()
 
 
 def canonical(value: Any) -> bytes:
@@ -78,30 +79,77 @@ _WITHOUT_KEY: Final = RetryIds()
 
 
 def idempotent(
-    answer_once: AnswerOnce, read_body: Callable[[], Any] = read_json
+    answer_once: AnswerOnce,
+    read_body: Callable[[], Any] = read_json,
+    *,
+    changes_the_store_with: Sequence[str] | None = None,
 ) -> Callable[[View], Callable[[], Response]]:
-    """Parse the body for a view that draws, and run the view at most once per key.
+    """Parse the body for a view that draws, and let one draw of the view count per key.
 
     An answer that could not be stored is not sent, and its `afterwards` does not run: for the caller, the draw never
     took place.
+
+    `changes_the_store_with` are the names of the fields without which the view changes nothing in the store. Then it
+    needs no lease. None: it always changes something.
     """
+    names = changes_the_store_with
+    marks = None if names is None else tuple(orjson.dumps(name) for name in names)
 
     def around(view: View) -> Callable[[], Response]:
         @wraps(view)
         def answer() -> Response:
             key = request.environ.get(_ENVIRON)
             body = read_body()
-            if key is not None:
-                scoped, same = _scoped(key), fingerprint(request.method, request.path, body)
-                retry_ids = RetryIds(scoped + same)
-                return _response(answer_once(scoped, same, lambda: _kept(view(body, retry_ids))))
-            response, afterwards = _parts(view(body, _WITHOUT_KEY))
-            afterwards()
-            return response
+            if key is None:
+                response, afterwards = _parts(view(body, _WITHOUT_KEY))
+                afterwards()
+                return response
+            text = canonical(body)
+            scoped, same = _scoped(key), fingerprint(request.method, request.path, text)
+            if needs_lease(text, marks):
+                drawing = _Drawing(view, body, RetryIds(scoped + same))
+                return drawing.response(answer_once.under_lease(scoped, same, drawing))
+            drawing = _Drawing(view, body, _WITHOUT_KEY)
+            return drawing.response(answer_once.in_one_step(scoped, same, drawing))
 
         return answer
 
     return around
+
+
+LONGEST_IN_ONE_STEP: Final = 4096
+"""In bytes. What takes longer to compute than a lease to get should not be computed for each attempt."""
+
+
+def needs_lease(canonical_body: bytes, marks: Sequence[bytes] | None) -> bool:
+    """Whether a request with this body may have effects besides its answer, or takes long to answer.
+
+    Canonical JSON has only one way to write a name. The text of a string may look like a name; then the lease does no
+    harm.
+    """
+    return marks is None or len(canonical_body) > LONGEST_IN_ONE_STEP or any(mark in canonical_body for mark in marks)
+
+
+@dataclass(slots=True)
+class _Drawing:
+    """Runs the view at most once, and remembers its response."""
+
+    view: View
+    body: Any
+    retry_ids: RetryIds
+    drawn: Response | None = None
+
+    def __call__(self) -> tuple[KeptAnswer, Afterwards]:
+        self.drawn, afterwards = _parts(self.view(self.body, self.retry_ids))
+        return KeptAnswer(self.drawn.status_code, self.drawn.content_type, self.drawn.get_data()), afterwards
+
+    def response(self, certain: CertainAnswer) -> Response:
+        if self.drawn is not None and not certain.replayed:
+            return self.drawn
+        answer = certain.answer
+        response = Response(answer.body, answer.status, content_type=answer.media_type)
+        response.headers[REPLAYED] = "true"
+        return response
 
 
 def _scoped(key: str) -> bytes:
@@ -117,19 +165,5 @@ def _parts(view_result: Response | Drawn) -> tuple[Response, Afterwards]:
     return view_result, _nothing
 
 
-def _kept(view_result: Response | Drawn) -> tuple[KeptAnswer, Afterwards]:
-    response, afterwards = _parts(view_result)
-    return KeptAnswer(response.status_code, response.content_type, response.get_data()), afterwards
-
-
 def _nothing() -> None:
     """The `afterwards` of a view that needs none."""
-
-
-def _response(certain: CertainAnswer) -> Response:
-    answer = certain.answer
-    # The first answer and its replays are built in the same way, so that they differ only in this header.
-    response = Response(answer.body, answer.status, content_type=answer.media_type)
-    if certain.replayed:
-        response.headers[REPLAYED] = "true"
-    return response

@@ -17,7 +17,10 @@ class KeptAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """The right to answer for a key, which one request holds for a time. The token identifies the lease."""
+    """The right to answer for a key, which one request holds for a time. The token identifies the lease.
+
+    A request that stores its answer without asking first is like one whose lease has run out.
+    """
 
     key: bytes
     fingerprint: bytes
@@ -49,7 +52,14 @@ class IdempotencyStoreFull(Exception):
 
 
 class AnswerUncertain(StoreUnavailable):
-    """The store failed while an answer was being stored, so it may or may not have the answer."""
+    """The store failed while an answer was being stored, so it may or may not have the answer.
+
+    `IdempotencyStore.finish` with the same lease finds out.
+    """
+
+    def __init__(self, lease: Lease, detail: str) -> None:
+        self.lease = lease
+        super().__init__(detail)
 
 
 class IdempotencyStore(Protocol):
@@ -70,8 +80,19 @@ class IdempotencyStore(Protocol):
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
         """Store the answer. None: it counts. If another request took over the lease, its answer counts and is returned.
 
-        Raises `KeyReused` or `KeyInUse` where that request is a different one, or has no answer yet.
+        Raises `KeyReused` or `KeyInUse` where that request is a different one, or has no answer yet, and
+        `IdempotencyStoreFull` where the lease has run out and there is no room. Raises `AnswerUncertain` where the
+        store does not say whether it has the answer, and `StoreUnavailable` where it certainly does not.
         """
+
+    def keep(self, key: bytes, fingerprint: bytes, answer: KeptAnswer) -> KeptAnswer | None:
+        """Store the answer of a request that has not asked for a lease, if the key is free.
+
+        Returns and raises the same as `finish`.
+        """
+
+    def find(self, key: bytes, fingerprint: bytes) -> KeptAnswer | None:
+        """The answer that is stored, or None. Raises `KeyReused` or `KeyInUse` as `begin` does, and changes nothing."""
 
     def release(self, lease: Lease) -> None:
         """Give the lease back without an answer. Does nothing where the lease was lost."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from service.errors import StoreTooOld, StoreUnavailable, StoreUnusable
 from service.idempotency.ports import (
+    AnswerUncertain,
     IdempotencyStoreFull,
     KeptAnswer,
     KeyInUse,
@@ -16,7 +17,7 @@ from service.idempotency.ports import (
 )
 from service.store.client import Client
 from service.store.durable import DurableWrites
-from service.store.failures import translating_redis_errors
+from service.store.failures import may_have_executed, translating_redis_errors
 from service.store.keys import layout
 
 _PLAIN: Final = b"-"
@@ -48,16 +49,16 @@ ENTRY_BYTES: Final = 256
 """What an entry takes besides its answer: its key, fingerprint and token, and the store's own bookkeeping."""
 TOKEN_BYTES: Final = 16
 
+BUDGET_STEPS: Final = 256
+"""The counts of all slices are added up whenever that of the current slice passes another such part of the budget."""
+
 # An entry is a mark ("R" while its request runs, "A" once it has an answer), the fingerprint (32 bytes), the token of
-# the lease (16 bytes), and the packed answer. A call with the entry's own token is a repeat after a lost reply.
-_LOOK: Final = """
-local entry = redis.call('GET', KEYS[1])
-if entry and string.sub(entry, 34, 49) ~= ARGV[2] then
-    if string.sub(entry, 2, 33) ~= ARGV[1] then return {'reused'} end
-    if string.sub(entry, 1, 1) == 'R' then return {'in use'} end
-    return {'answered', string.sub(entry, 50)}
-end
-"""
+# the attempt (16 bytes), and the packed answer. A call with the entry's own token is a repeat after a lost reply.
+_RUNNING, _ANSWERED = b"R", b"A"
+_FINGERPRINT: Final = slice(1, 33)
+_TOKEN: Final = slice(33, 49)
+_ANSWER: Final = slice(49, None)
+
 _SLICE: Final = """
 local time = redis.call('TIME')
 local now_ms = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -65,11 +66,7 @@ local slice = math.floor(now_ms / slice_ms)
 """
 # An answer stored at the very end of a slice lasts for all of the following ones. So one slice more is counted than
 # fits into KEEP_S, and the count is never too low.
-_BEGIN: Final = f"""
-{_LOOK}
-if entry then return {{'done'}} end
-local lease_ms, budget, slice_ms, slices = ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
-{_SLICE}
+_COUNT: Final = """
 local bytes, oldest = 0, slice
 local counts = redis.call('HGETALL', KEYS[2])
 for i = 1, #counts, 2 do
@@ -81,23 +78,46 @@ for i = 1, #counts, 2 do
         oldest = math.min(oldest, counted)
     end
 end
-if bytes >= budget then return {{'full', (oldest + slices + 1) * slice_ms - now_ms}} end
-redis.call('SET', KEYS[1], 'R' .. ARGV[1] .. ARGV[2], 'PX', lease_ms)
-return {{'done'}}
+local full = {'full', (oldest + slices + 1) * slice_ms - now_ms}
 """
-_FINISH: Final = f"""
-{_LOOK}
-if entry and string.sub(entry, 1, 1) == 'A' then return {{'done'}} end
-local answer, keep_ms, slice_ms, size = ARGV[3], ARGV[4], tonumber(ARGV[5]), ARGV[6]
+_BEGIN: Final = f"""
+local entry = redis.call('GET', KEYS[1])
+if entry then return {{entry}} end
+{_SLICE}{_COUNT}
+if bytes >= budget then return full end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', lease_ms)
+return {{}}
+"""
+# The entry is written first and taken back where there is no room, because there nearly always is. A lease has been
+# granted room. Between two sums, the counts grow by less than a step, so that at most one answer exceeds the budget.
+_KEEP: Final = f"""
+local entry = redis.call('SET', KEYS[1], ARGV[1], 'NX', 'GET', 'PX', keep_ms)
+if entry then
+    if string.sub(entry, 1, 49) ~= 'R' .. string.sub(ARGV[1], 2, 49) then return {{entry}} end
+    redis.call('SET', KEYS[1], ARGV[1], 'PX', keep_ms)
+end
+local size = tonumber(ARGV[2])
 {_SLICE}
-redis.call('SET', KEYS[1], 'A' .. ARGV[1] .. ARGV[2] .. answer, 'PX', keep_ms)
-redis.call('HINCRBY', KEYS[2], slice, size)
-redis.call('PEXPIRE', KEYS[2], keep_ms + slice_ms)
-return {{'done'}}
+local sum = redis.call('HINCRBY', KEYS[2], slice, size)
+if sum == size then redis.call('PEXPIRE', KEYS[2], keep_ms + slice_ms) end
+if entry or (sum > size and math.floor(sum / step) == math.floor((sum - size) / step)) then return {{}} end
+{_COUNT}
+if bytes - size <= budget - step then return {{}} end
+redis.call('DEL', KEYS[1])
+redis.call('HINCRBY', KEYS[2], slice, -size)
+return full
 """
 _RELEASE: Final = """
-if redis.call('GET', KEYS[1]) == 'R' .. ARGV[1] .. ARGV[2] then redis.call('DEL', KEYS[1]) end
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 """
+
+
+def _bounds(budget: int, lease_ms: int, keep_ms: int) -> str:
+    """The beginning of the scripts. Numbers that never change cost less in their text than as arguments."""
+    return (
+        f"local budget, step, slices = {budget}, {max(1, budget // BUDGET_STEPS)}, {SLICES}\n"
+        f"local lease_ms, keep_ms, slice_ms = {lease_ms}, {keep_ms}, {keep_ms // SLICES}\n"
+    )
 
 
 def _new_token() -> bytes:
@@ -105,7 +125,7 @@ def _new_token() -> bytes:
 
 
 class RedisIdempotencyStore:
-    """Stores answers in Redis: one round trip to begin, and one to finish.
+    """Stores answers in Redis: one round trip for each call.
 
     In a cluster, each group of answers has its share of the budget.
     """
@@ -120,60 +140,96 @@ class RedisIdempotencyStore:
         keep_s: float = KEEP_S,
         new_token: Callable[[], bytes] = _new_token,
     ) -> None:
-        writes = DurableWrites(client, wait_ms)
-        self._begin = client.register_script(_BEGIN)
-        self._replay = writes.script(_BEGIN) if writes.need_replica else None
-        self._finish = writes.script(_FINISH)
-        self._release = client.register_script(_RELEASE)
+        self._writes = DurableWrites(client, wait_ms)
+        plain = DurableWrites(client)
+        self._get = plain.execute
         self._keys = layout(client)
-        self._budget = budget // self._keys.groups
-        self._lease_ms = round(lease_s * 1000)
-        self._keep_ms = round(keep_s * 1000)
-        self._slice_ms = self._keep_ms // SLICES
+        bounds = _bounds(budget // self._keys.groups, round(lease_s * 1000), round(keep_s * 1000))
+        self._begin = plain.script(bounds + _BEGIN)
+        self._keep = self._writes.script(bounds + _KEEP)
+        self._release = plain.script(_RELEASE)
         self._new_token = new_token
 
     def begin(self, key: bytes, fingerprint: bytes) -> Lease | KeptAnswer:
         lease = Lease(key, fingerprint, self._new_token())
         try:
-            return self._begun(lease) or lease
+            with translating_redis_errors():
+                found = self._begin(self._names(key), [_entry(_RUNNING, lease)])
+            entry = _found(found)
+            return lease if entry is None or _is_of(entry, lease) else self._replayed(key, fingerprint, entry)
         except (StoreTooOld, StoreUnusable):  # the store refused, so it granted nothing
             raise
         except StoreUnavailable as error:
             raise LeaseUncertain(lease, str(error)) from error
 
-    def _begun(self, lease: Lease) -> KeptAnswer | None:
-        arguments = (self._lease_ms, self._budget, self._slice_ms, SLICES)
-        found = self._run(self._begin, lease, *arguments)
-        if found is None or self._replay is None:
-            return found
-        # Asked again, because no replica may have the answer: its own request may have waited for one in vain. A new
-        # lease needs no replica: where it is lost and granted again, only one of the two requests can store its answer.
-        return self._run(self._replay, lease, *arguments)
+    def keep(self, key: bytes, fingerprint: bytes, answer: KeptAnswer) -> KeptAnswer | None:
+        return self.finish(Lease(key, fingerprint, self._new_token()), answer)
 
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
         packed = pack(answer)
-        return self._run(self._finish, lease, packed, self._keep_ms, self._slice_ms, entry_bytes(packed))
+        entry = _entry(_ANSWERED, lease) + packed
+        try:
+            with translating_redis_errors():
+                found = self._keep(self._names(lease.key), [entry, entry_bytes(packed)])
+        except StoreUnavailable as error:
+            if may_have_executed(error):
+                raise AnswerUncertain(lease, str(error)) from error
+            raise
+        other = _found(found)
+        return None if other is None or _is_of(other, lease) else _answer_of(other, lease.fingerprint)
+
+    def find(self, key: bytes, fingerprint: bytes) -> KeptAnswer | None:
+        name = self._keys.idempotency(key)
+        with translating_redis_errors():
+            entry = self._get(name, "GET", name)
+        return None if entry is None else self._replayed(key, fingerprint, entry)
 
     def release(self, lease: Lease) -> None:
         with translating_redis_errors():
-            self._release([self._keys.idempotency(lease.key)], [lease.fingerprint, lease.token])
+            self._release([self._keys.idempotency(lease.key)], [_entry(_RUNNING, lease)])
 
-    def _run(self, script: Callable[..., Any], lease: Lease, *arguments: object) -> KeptAnswer | None:
-        with translating_redis_errors():
-            said, *more = script(
-                [self._keys.idempotency(lease.key), self._keys.idempotency_bytes(lease.key)],
-                [lease.fingerprint, lease.token, *arguments],
-            )
-        match said:
-            case b"answered":
-                return unpack(more[0])
-            case b"reused":
-                raise KeyReused
-            case b"in use":
-                raise KeyInUse
-            case b"full":
-                raise IdempotencyStoreFull(-(-more[0] // 1000))
-        return None
+    def _names(self, key: bytes) -> list[str]:
+        return [self._keys.idempotency(key), self._keys.idempotency_bytes(key)]
+
+    def _replayed(self, key: bytes, fingerprint: bytes, entry: bytes) -> KeptAnswer:
+        answer = _answer_of(entry, fingerprint)
+        if self._writes.need_replica:
+            # Asked again, because no replica may have the answer: its own request may have waited for one in vain. A
+            # new lease needs no replica: where it is lost and granted again, only one of the two requests can store
+            # its answer.
+            name = self._keys.idempotency(key)
+            with translating_redis_errors():
+                again = self._writes.execute(name, "GET", name)
+            if again != entry:
+                raise StoreUnavailable("The answer has expired.")
+        return answer
+
+
+def _entry(mark: bytes, lease: Lease) -> bytes:
+    return mark + lease.fingerprint + lease.token
+
+
+def _is_of(entry: bytes, lease: Lease) -> bool:
+    return entry[_FINGERPRINT] == lease.fingerprint and entry[_TOKEN] == lease.token
+
+
+def _found(reply: list[Any]) -> bytes | None:
+    """The entry of another attempt, or of this one; raises where there is no room."""
+    match reply:
+        case [b"full", wait_ms]:
+            raise IdempotencyStoreFull(-(-wait_ms // 1000))
+        case [entry]:
+            found: bytes = entry
+            return found
+    return None
+
+
+def _answer_of(entry: bytes, fingerprint: bytes) -> KeptAnswer:
+    if entry[_FINGERPRINT] != fingerprint:
+        raise KeyReused
+    if not entry.startswith(_ANSWERED):
+        raise KeyInUse
+    return unpack(entry[_ANSWER])
 
 
 def entry_bytes(packed: bytes) -> int:

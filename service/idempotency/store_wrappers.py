@@ -1,11 +1,14 @@
 """Wrappers around an idempotency store: one counts requests, one gives back leases that were granted too late."""
 
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
 from service.errors import StoreUnavailable
 from service.idempotency.ports import (
+    AnswerUncertain,
     IdempotencyStore,
     IdempotencyStoreFull,
     KeptAnswer,
@@ -28,19 +31,33 @@ class CountingIdempotencyStore:
     metrics: Metrics
 
     def begin(self, key: bytes, fingerprint: bytes) -> Lease | KeptAnswer:
-        try:
+        with self._counting_refusals():
             begun = self.store.begin(key, fingerprint)
-        except (KeyReused, KeyInUse, IdempotencyStoreFull) as refused:
-            self._count(_REFUSED[type(refused)])
-            raise
         if isinstance(begun, KeptAnswer):
             self._count("replayed")
         return begun
 
+    def keep(self, key: bytes, fingerprint: bytes, answer: KeptAnswer) -> KeptAnswer | None:
+        try:
+            with self._counting_refusals():
+                other = self.store.keep(key, fingerprint, answer)
+        except AnswerUncertain:
+            self._count("uncertain")
+            raise
+        self._count("replayed" if other else "kept")
+        return other
+
+    def find(self, key: bytes, fingerprint: bytes) -> KeptAnswer | None:
+        with self._counting_refusals():
+            found = self.store.find(key, fingerprint)
+        if found:
+            self._count("replayed")
+        return found
+
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
         try:
             other = self.store.finish(lease, answer)
-        except (KeyReused, KeyInUse):
+        except (KeyReused, KeyInUse, IdempotencyStoreFull):
             self._count("lost")
             raise
         except StoreUnavailable:
@@ -51,6 +68,14 @@ class CountingIdempotencyStore:
 
     def release(self, lease: Lease) -> None:
         self.store.release(lease)
+
+    @contextmanager
+    def _counting_refusals(self) -> Iterator[None]:
+        try:
+            yield
+        except (KeyReused, KeyInUse, IdempotencyStoreFull) as refused:
+            self._count(_REFUSED[type(refused)])
+            raise
 
     def _count(self, result: str) -> None:
         self.metrics.count(KEYED_REQUESTS, label=result)
@@ -83,10 +108,19 @@ class LeaseReturningStore:
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
         try:
             return self._store.finish(lease, answer)
+        except AnswerUncertain:
+            raise  # the answer may count, and then there is no lease to give back
         except StoreUnavailable:
-            # If the store has the answer, or gets it late, it keeps it: then there is no lease to give back.
             self._return_later(lease)
             raise
+
+    def keep(self, key: bytes, fingerprint: bytes, answer: KeptAnswer) -> KeptAnswer | None:
+        """Store the answer; there is no lease."""
+        return self._store.keep(key, fingerprint, answer)
+
+    def find(self, key: bytes, fingerprint: bytes) -> KeptAnswer | None:
+        """Look for an answer; there is no lease."""
+        return self._store.find(key, fingerprint)
 
     def release(self, lease: Lease) -> None:
         """Give the lease back now, or as soon as the store is available."""

@@ -49,5 +49,8 @@ class DealTiles:
         purpose = DrawPurpose.PIECEPACKS_DEAL
         draw = take_draw(self.draws, wanted.draw, deal_id, retry_id, purpose) if wanted.draw else None
         dealt = deal(wanted.variant, wanted.players, draw.words(purpose) if draw else self.words)
-        self.metrics.count(HANDS_DEALT, wanted.players, "piecepacks")
         return TilesDealt(draw.resolution_id if draw else deal_id, dealt, draw)
+
+    def count(self, players: int) -> None:
+        """Count a deal whose answer counts."""
+        self.metrics.count(HANDS_DEALT, players, "piecepacks")

@@ -1,11 +1,12 @@
 """Routes for Dual Piecepacks Poker: rankings, deals, hands, showdowns and odds."""
 
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response
 
 from service.idempotency.answer_once import AnswerOnce
-from service.idempotency.header import RetryIds, idempotent
+from service.idempotency.header import Drawn, RetryIds, idempotent
 from service.operators.request import needs
 from service.operators.roles import Right
 from service.piecepacks.answers import (
@@ -38,10 +39,11 @@ def piecepacks_routes(deal_tiles: DealTiles, quote_tile_odds: QuoteTileOdds, ans
 
     @routes.post("/deal")
     @needs(Right.PLAY)
-    @idempotent(answer_once)
-    def deal(body: Any, retry_ids: RetryIds) -> Response:
+    @idempotent(answer_once, changes_the_store_with=("draw",))
+    def deal(body: Any, retry_ids: RetryIds) -> Drawn:
         wanted: DealTilesInput = read_deal(body)
-        return json_answer(dealt_answer(deal_tiles(wanted, retry_ids.of())))
+        dealt = deal_tiles(wanted, retry_ids.of())
+        return Drawn(json_answer(dealt_answer(dealt)), partial(deal_tiles.count, wanted.players))
 
     @routes.post("/evaluate")
     def evaluate() -> Response:

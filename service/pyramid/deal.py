@@ -47,5 +47,8 @@ class DealCards:
         purpose = DrawPurpose.PYRAMID_DEAL
         draw = take_draw(self.draws, wanted.draw, deal_id, retry_id, purpose) if wanted.draw else None
         players = deal(wanted.players, wanted.variant, draw.words(purpose) if draw else self.words)
-        self.metrics.count(HANDS_DEALT, wanted.players, "pyramid")
         return CardsDealt(draw.resolution_id if draw else deal_id, Deal(wanted.variant, players), draw)
+
+    def count(self, players: int) -> None:
+        """Count a deal whose answer counts."""
+        self.metrics.count(HANDS_DEALT, players, "pyramid")

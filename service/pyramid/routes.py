@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response
 
 from service.idempotency.answer_once import AnswerOnce
-from service.idempotency.header import RetryIds, idempotent
+from service.idempotency.header import Drawn, RetryIds, idempotent
 from service.operators.request import needs
 from service.operators.roles import Right
 from service.pyramid.answers import (
@@ -57,10 +58,11 @@ def pyramid_routes(use_cases: PyramidUseCases, answer_once: AnswerOnce) -> Bluep
 
     @routes.post("/deal")
     @needs(Right.PLAY)
-    @idempotent(answer_once)
-    def deal(body: Any, retry_ids: RetryIds) -> Response:
+    @idempotent(answer_once, changes_the_store_with=("draw",))
+    def deal(body: Any, retry_ids: RetryIds) -> Drawn:
         wanted: DealCardsInput = read_deal(body)
-        return json_answer(dealt_answer(use_cases.deal(wanted, retry_ids.of())))
+        dealt = use_cases.deal(wanted, retry_ids.of())
+        return Drawn(json_answer(dealt_answer(dealt)), partial(use_cases.deal.count, wanted.players))
 
     @routes.post("/evaluate")
     def evaluate() -> Response:

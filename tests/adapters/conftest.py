@@ -10,8 +10,9 @@ import redis
 
 from service.store.client import connect, store_client
 from service.store.cluster import ClusterClient
+from tests.adapters.idempotency_workers import LONG_ENOUGH_MS, InMemoryWorkers, RedisWorkers, Workers
 from tests.adapters.lossy_link import LossyLink
-from tests.servers import ReplicatedPair, replicated_pair
+from tests.servers import CLIENTS, ON_A_CLUSTER, ReplicatedPair, replicated_pair
 from tools.cluster.topology import Cluster
 
 
@@ -87,3 +88,14 @@ def no_cluster(closed_port: int) -> Iterator[ClusterClient]:
     """A client of a cluster that is not there."""
     with cluster_client(f"redis+cluster://127.0.0.1:{closed_port}") as client:
         yield client
+
+
+@pytest.fixture(params=["in memory", "redis", "replicated", ON_A_CLUSTER])
+def workers(request: pytest.FixtureRequest, no_store: redis.Redis) -> Iterator[Workers]:
+    """Idempotency stores of one kind, as several workers have them."""
+    if request.param == "in memory":
+        yield InMemoryWorkers()
+    elif request.param == "replicated":
+        yield RedisWorkers(request.getfixturevalue("primary"), no_store, LONG_ENOUGH_MS)
+    else:
+        yield RedisWorkers(request.getfixturevalue(CLIENTS[request.param]), no_store)

@@ -1,12 +1,15 @@
 """Commands in one round trip to a server of a cluster: which one gets them, and what is known when it fails."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import redis
 from redis.crc import key_slot
 
 from service.errors import StoreUnavailable
+from service.idempotency.ports import AnswerUncertain, KeptAnswer
+from service.idempotency.redis import RedisIdempotencyStore
 from service.store.client import connect, options_of_connections
 from service.store.cluster import ClusterClient
 from service.store.cluster_trip import round_trip_in
@@ -31,6 +34,9 @@ class Owners(ClusterClient):
 
     def look_again(self) -> None:
         del self.owners[0]
+
+    def script_load(self, script: Any) -> Any:
+        return self.owners[0].script_load(script)
 
 
 @pytest.fixture
@@ -82,6 +88,22 @@ def test_reply__lost_and_the_next_server_refuses__leaves_open_whether_the_comman
         round_trip_in(Owners(lossy_store, store), "a", ("INCR", "a"))
 
     assert isinstance(lost.value.__cause__, redis.ResponseError)
+
+
+def test_answer__reply_lost_and_no_other_server__is_uncertain_and_finishing_again_finds_out(
+    store: redis.Redis, lossy_store: redis.Redis, link: LossyLink, nowhere: redis.Redis
+) -> None:
+    key, fingerprint = bytes(32), bytes(32)
+    answer = KeptAnswer(200, "text/plain", b"a flush")
+    through = RedisIdempotencyStore(Owners(lossy_store), 1 << 20)
+    through.keep(bytes([1] * 32), fingerprint, answer)
+    link.lose_next_answer()
+
+    with pytest.raises(AnswerUncertain) as uncertain:
+        RedisIdempotencyStore(Owners(lossy_store, nowhere), 1 << 20).keep(key, fingerprint, answer)
+
+    assert RedisIdempotencyStore(Owners(store), 1 << 20).finish(uncertain.value.lease, answer) is None
+    assert RedisIdempotencyStore(Owners(store), 1 << 20).find(key, fingerprint) == answer
 
 
 @pytest.fixture

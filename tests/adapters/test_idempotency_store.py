@@ -1,16 +1,12 @@
 """Any retry store: who has a key, which answer counts, how long, and how much; in memory and in Redis alike."""
 
-import time
-from collections.abc import Iterator
-from hashlib import sha256
-from typing import Any, Protocol
+from typing import Any
 
 import pytest
-import redis
 
 from service.errors import StoreUnavailable
 from service.idempotency.ports import (
-    IdempotencyStore,
+    AnswerUncertain,
     IdempotencyStoreFull,
     KeptAnswer,
     KeyInUse,
@@ -18,103 +14,21 @@ from service.idempotency.ports import (
     Lease,
     LeaseUncertain,
 )
-from service.idempotency.redis import RedisIdempotencyStore
-from service.store.client import Client
-from service.store.keys import CLUSTER, layout
-from tests.fakes.idempotency_store import Entry, InMemoryIdempotencyStore
-from tests.fakes.system import StoppedClock
-from tests.servers import CLIENTS, ON_A_CLUSTER
-
-KEYS = [
-    key
-    for key in (sha256(b"%d" % number).digest() for number in range(5_000))
-    if CLUSTER.idempotency_bytes(key) == CLUSTER.idempotency_bytes(bytes(32))
-]
-"""Of one group: in a cluster, each group has its share of the budget."""
-KEY, OTHER_KEY, THIRD_KEY = KEYS[:3]
-THIS, THAT = (sha256(text).digest() for text in (b"this request", b"that request"))
-ANSWER = KeptAnswer(200, "application/json", b'{"hand": "royal flush"}')
-OTHER_ANSWER = KeptAnswer(200, "application/json", b'{"hand": "pair"}')
-INCOMPRESSIBLE = b"".join(sha256(bytes([number])).digest() for number in range(125))
-LONG_ENOUGH_MS = 20_000
-"""For a replica on a busy machine."""
-SOON_S = 0.06
-"""A short life for what a test outlives; what must not run out in a test lives for a minute or a day."""
-
-
-class Workers(Protocol):
-    """Retry stores that know the same entries, and time that passes for them."""
-
-    def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> IdempotencyStore: ...
-
-    def unavailable(self) -> IdempotencyStore: ...
-
-    def pass_time(self, seconds: float) -> None: ...
-
-
-class InMemoryWorkers:
-    def __init__(self) -> None:
-        self._clock = StoppedClock()
-        self._entries: dict[bytes, Entry] = {}
-
-    def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> IdempotencyStore:
-        return InMemoryIdempotencyStore(self._clock, budget, lease_s=lease_s, keep_s=keep_s, entries=self._entries)
-
-    def unavailable(self) -> IdempotencyStore:
-        return InMemoryIdempotencyStore(self._clock, unavailable=True)
-
-    def pass_time(self, seconds: float) -> None:
-        self._clock.pass_time(seconds=seconds)
-
-
-class RedisWorkers:
-    def __init__(self, client: Client, no_store: redis.Redis, wait_ms: int = 0) -> None:
-        self._client = client
-        self._no_store = no_store
-        self._wait_ms = wait_ms
-
-    def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> IdempotencyStore:
-        of_all = budget * layout(self._client).groups
-        return RedisIdempotencyStore(self._client, of_all, wait_ms=self._wait_ms, lease_s=lease_s, keep_s=keep_s)
-
-    def unavailable(self) -> IdempotencyStore:
-        return RedisIdempotencyStore(self._no_store, 1 << 20, wait_ms=self._wait_ms)
-
-    def pass_time(self, seconds: float) -> None:
-        time.sleep(seconds)
-
-
-@pytest.fixture(params=["in memory", "redis", "replicated", ON_A_CLUSTER])
-def workers(request: pytest.FixtureRequest, no_store: redis.Redis) -> Iterator[Workers]:
-    if request.param == "in memory":
-        yield InMemoryWorkers()
-    elif request.param == "replicated":
-        yield RedisWorkers(request.getfixturevalue("primary"), no_store, LONG_ENOUGH_MS)
-    else:
-        yield RedisWorkers(request.getfixturevalue(CLIENTS[request.param]), no_store)
-
-
-def begun(idempotency: IdempotencyStore, key: bytes = KEY, fingerprint: bytes = THIS) -> Lease:
-    """The lease that must be there to be had."""
-    lease = idempotency.begin(key, fingerprint)
-    assert isinstance(lease, Lease)
-    return lease
-
-
-def keep(idempotency: IdempotencyStore, answer: KeptAnswer = ANSWER, key: bytes = KEY) -> None:
-    assert idempotency.finish(begun(idempotency, key), answer) is None
-
-
-def until_full(idempotency: IdempotencyStore, body: bytes, most: int) -> int:
-    """How many answers with this body are kept before there is no room for more."""
-    for number in range(most):
-        try:
-            lease = idempotency.begin(KEYS[number], THIS)
-        except IdempotencyStoreFull:
-            return number
-        assert isinstance(lease, Lease)
-        assert idempotency.finish(lease, KeptAnswer(200, "text/plain", body)) is None
-    return most
+from tests.adapters.idempotency_workers import (
+    ANSWER,
+    INCOMPRESSIBLE,
+    KEY,
+    OTHER_ANSWER,
+    OTHER_KEY,
+    SOON_S,
+    THAT,
+    THIRD_KEY,
+    THIS,
+    Workers,
+    begun,
+    keep,
+    until_full,
+)
 
 
 def test_key__new__is_leased_to_its_request(workers: Workers) -> None:
@@ -307,10 +221,12 @@ def test_begin__store_unavailable__names_the_lease_that_it_may_have_given(worker
     keep(idempotency)
 
 
-@pytest.mark.parametrize("call", ["begin", "finish", "release"])
+@pytest.mark.parametrize("call", ["begin", "finish", "keep", "find", "release"])
 def test_any_call__store_unavailable__says_so(workers: Workers, call: str) -> None:
     lease = Lease(KEY, THIS, b"0123456789abcdef")
     arguments: dict[str, tuple[Any, ...]] = {"begin": (KEY, THIS), "finish": (lease, ANSWER), "release": (lease,)}
+    arguments |= {"keep": (KEY, THIS, ANSWER), "find": (KEY, THIS)}
 
-    with pytest.raises(StoreUnavailable):
+    with pytest.raises(StoreUnavailable) as said:
         getattr(workers.unavailable(), call)(*arguments[call])
+    assert not isinstance(said.value, AnswerUncertain)  # nothing was sent

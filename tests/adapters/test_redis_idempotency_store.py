@@ -10,7 +10,8 @@ from threading import Barrier
 import pytest
 import redis
 
-from service.idempotency.ports import KeptAnswer, KeyInUse, Lease
+from service.errors import StoreUnavailable
+from service.idempotency.ports import AnswerUncertain, KeptAnswer, KeyInUse, Lease
 from service.idempotency.redis import LEASE_S, SLICES, RedisIdempotencyStore, entry_bytes, pack
 from service.store import keys
 from service.store.client import connect
@@ -18,7 +19,6 @@ from tests.adapters.lossy_link import LossyLink
 from tests.builders.actions import PVE
 from tests.contract_client import ContractClient
 from tests.fakes.app import make_app
-from tests.fakes.system import ScriptedDealer
 
 KEY, FINGERPRINT = (sha256(text).digest() for text in (b"a key", b"a request"))
 NAME = keys.ONE.idempotency(KEY)
@@ -63,6 +63,66 @@ def test_begin_and_finish__each__is_one_command(store: redis.Redis, idempotency:
     idempotency.finish(begun(idempotency, digest(1)), ANSWER)
 
     assert store.info("commandstats")["cmdstat_evalsha"]["calls"] == 2
+
+
+def test_keep_and_find__each__is_one_command(store: redis.Redis, idempotency: RedisIdempotencyStore) -> None:
+    idempotency.keep(KEY, FINGERPRINT, ANSWER)
+    store.config_resetstat()
+
+    idempotency.keep(digest(1), FINGERPRINT, ANSWER)
+    idempotency.find(digest(1), FINGERPRINT)
+
+    stats = store.info("commandstats")
+    assert stats["cmdstat_evalsha"]["calls"] == 1
+    assert "cmdstat_hgetall" not in stats  # the hours are not added up for each answer
+
+
+def test_keep__its_reply_lost_on_the_way__has_kept_the_answer_once(
+    store: redis.Redis, lossy_store: redis.Redis, link: LossyLink
+) -> None:
+    idempotency = RedisIdempotencyStore(lossy_store, 1 << 20)
+    idempotency.keep(digest(1), FINGERPRINT, ANSWER)
+    link.lose_next_answer()
+
+    assert idempotency.keep(KEY, FINGERPRINT, ANSWER) is None
+
+    assert link.has_lost
+    assert counted(store) == 2 * entry_bytes(pack(ANSWER))
+
+
+@pytest.mark.parametrize("call", ["keep", "finish"])
+def test_answer__whose_replies_are_all_lost__is_uncertain_and_finishing_again_finds_out(
+    store: redis.Redis, lossy_store: redis.Redis, link: LossyLink, call: str
+) -> None:
+    idempotency = RedisIdempotencyStore(lossy_store, 1 << 20)
+    lease = begun(idempotency)
+    idempotency.release(lease)
+    link.lose_all_answers()
+
+    arguments = {"keep": (KEY, FINGERPRINT, ANSWER), "finish": (lease, ANSWER)}[call]
+    with pytest.raises(AnswerUncertain) as uncertain:
+        getattr(idempotency, call)(*arguments)
+
+    direct = RedisIdempotencyStore(store, 1 << 20)
+    assert direct.find(KEY, FINGERPRINT) == ANSWER
+    assert direct.finish(uncertain.value.lease, ANSWER) is None
+    assert direct.keep(KEY, FINGERPRINT, KeptAnswer(200, "text/plain", b"another")) == ANSWER
+    assert counted(store) == entry_bytes(pack(ANSWER))
+
+
+def test_keep__refused_by_the_store__is_certainly_not_kept(
+    store: redis.Redis, idempotency: RedisIdempotencyStore
+) -> None:
+    idempotency.keep(digest(1), FINGERPRINT, ANSWER)
+    store.config_set("maxmemory", 1)
+    try:
+        with pytest.raises(StoreUnavailable) as refused:
+            idempotency.keep(KEY, FINGERPRINT, ANSWER)
+    finally:
+        store.config_set("maxmemory", 0)
+
+    assert not isinstance(refused.value, AnswerUncertain)
+    assert idempotency.find(KEY, FINGERPRINT) is None
 
 
 def test_begin__its_reply_lost_on_the_way__has_begun_all_the_same(
@@ -180,14 +240,12 @@ def attempts(silent: socket.socket) -> int:
 def test_request_with_a_key__store_that_never_answers__is_refused_after_two_attempts() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         client = connect(f"redis://127.0.0.1:{silent.getsockname()[1]}/0", timeout_s=0.1)
-        dealer = ScriptedDealer()
-        game = ContractClient(make_app(idempotency=RedisIdempotencyStore(client, 1 << 20), dealer=dealer))
+        game = ContractClient(make_app(idempotency=RedisIdempotencyStore(client, 1 << 20)))
 
         refused = game.post("/v1/resolve", json=PVE, headers={"Idempotency-Key": "a"})
 
         assert refused.status_code == 503
         assert refused.headers["Retry-After"] == "1"
         assert attempts(silent) == 2
-        assert dealer.draws == 0
         assert game.post("/v1/resolve", json=PVE).status_code == 200
         assert attempts(silent) == 0

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from service.idempotency.ports import AnswerUncertain, KeptAnswer, Lease
+from service.metrics.definitions import HANDS_DEALT
 from service.settings import Settings
 from tests.api.refusals import problem_of
 from tests.builders.actions import BATCH, ODDS, PVE, PVP, RESOLVE, SCORE, Json, changed, scored
@@ -13,8 +15,11 @@ from tests.builders.hands import PAIR, STRAIGHT
 from tests.contract_client import ContractClient
 from tests.fakes.app import make_app
 from tests.fakes.idempotency_store import InMemoryIdempotencyStore
+from tests.fakes.metrics import PlainMetrics
 from tests.fakes.system import ScriptedDealer, StoppedClock
 
+LEASED = changed(PVE, "actor", "character_id", "billy")
+"""An action that changes the store: its key is leased before it draws."""
 BODIES: dict[str, Json] = {
     RESOLVE: PVE,
     BATCH: {"requests": [PVE, {"action_type": "pve"}]},
@@ -77,11 +82,24 @@ def test_request__with_a_key__is_answered_like_one_without(path: str) -> None:
     assert (with_key.data, with_key.headers) == (without.data, without.headers)
 
 
-def test_request__sent_again__draws_once(client: ContractClient, dealer: ScriptedDealer) -> None:
+def test_request__that_changes_the_store_sent_again__draws_once(client: ContractClient, dealer: ScriptedDealer) -> None:
     for _ in range(3):
-        send(client)
+        send(client, LEASED)
 
     assert dealer.draws == 1
+
+
+@pytest.mark.parametrize("path", [RESOLVE, BATCH, "/v1/piecepacks/deal", "/v1/pyramid/deal"])
+def test_hands__of_a_request_sent_again__are_counted_and_recorded_once(path: str) -> None:
+    metrics = PlainMetrics()
+    client = ContractClient(make_app(metrics=metrics))
+
+    answers = [send(client, BODIES[path], path=path) for _ in range(3)]
+
+    hands = 3 if path.endswith("deal") else 1
+    assert sum(number for (counter, _), number in metrics.counts.items() if counter is HANDS_DEALT) == hands
+    listed = client.get("/v1/resolutions").get_json()["resolutions"]
+    assert [one["resolution_id"] in answers[0].text for one in listed] == [True] * (not path.endswith("deal"))
 
 
 def test_request__without_a_key__draws_each_time(client: ContractClient, dealer: ScriptedDealer) -> None:
@@ -120,16 +138,13 @@ def test_request__sent_again_and_written_differently__is_the_same(client: Contra
     ("body", "path"),
     [(PVP, RESOLVE), ({}, RESOLVE), ([], RESOLVE), (changed(PVE, "actor", "items", []), RESOLVE), (PVE, BATCH)],
 )
-def test_request__another_with_the_same_key__is_refused_before_it_draws(
-    client: ContractClient, dealer: ScriptedDealer, body: Any, path: str
-) -> None:
+def test_request__another_with_the_same_key__is_refused(client: ContractClient, body: Any, path: str) -> None:
     first = send(client)
 
     refused = send(client, body, path=path)
 
     assert "was used for another request" in problem_of(refused, 409, "idempotency-key-reused")["detail"]
     assert "Retry-After" not in refused.headers
-    assert dealer.draws == 1
     assert_replayed(send(client), first)
 
 
@@ -223,11 +238,12 @@ def test_request__with_a_key_and_the_store_unavailable__is_refused_before_it_dra
 ) -> None:
     idempotency.unavailable = True
 
-    refused = send(client)
+    refused = send(client, LEASED)
 
     problem_of(refused, 503, "store-unavailable")
     assert refused.headers["Retry-After"] == "1"
     assert dealer.draws == 0
+    assert problem_of(send(client), 503, "store-unavailable") == refused.get_json()
     assert client.post(RESOLVE, json=PVE).status_code == 200
 
 
@@ -238,11 +254,12 @@ def test_request__with_a_key_and_no_room_for_answers__is_refused_before_it_draws
     first = send(client)
     clock.pass_time(hours=1)
 
-    refused = send(client, key="another")
+    refused = send(client, LEASED, key="another")
 
     problem_of(refused, 503, "idempotency-store-full")
     assert refused.headers["Retry-After"] == str(23 * 3600)
     assert dealer.draws == 1
+    assert problem_of(send(client, key="another"), 503, "idempotency-store-full") == refused.get_json()
     assert_replayed(send(client), first)
     assert client.post(RESOLVE, json=PVE).status_code == 200
 
@@ -254,13 +271,14 @@ def test_request__sent_again_while_the_first_is_under_way__is_told_to_wait(
 
     class SlowDealer(ScriptedDealer):
         def deal(self, hands: int) -> Any:
-            meanwhile.append(send(game))
-            meanwhile.append(send(game, PVP))
+            if not meanwhile:
+                meanwhile.append(send(game, LEASED))
+                meanwhile.append(send(game, PVP))
             return super().deal(hands)
 
     game = ContractClient(make_app(idempotency=idempotency, dealer=SlowDealer()))
 
-    assert send(game).status_code == 200
+    assert send(game, LEASED).status_code == 200
     same, other = meanwhile
     assert "Send this one again" in problem_of(same, 409, "idempotency-key-in-use")["detail"]
     assert same.headers["Retry-After"] == "1"
@@ -303,35 +321,51 @@ def test_request__store_unavailable_after_the_draw__tells_nobody_what_was_drawn(
     dealer = UnluckyDealer(PAIR, STRAIGHT)
     client = ContractClient(make_app(idempotency=idempotency, dealer=dealer))
 
-    untold = send(client)
+    untold = send(client, LEASED)
     assert "with the same key" in problem_of(untold, 503, "store-unavailable")["detail"]
     assert untold.headers["Retry-After"] == "1"
     assert dealer.draws == 1
 
     idempotency.unavailable = False
-    problem_of(send(client), 409, "idempotency-key-in-use")
+    problem_of(send(client, LEASED), 409, "idempotency-key-in-use")
     clock.pass_time(minutes=1)
-    first = send(client)
+    first = send(client, LEASED)
     assert first.get_json()["actor"]["hand_rank"] == "straight"
-    assert_replayed(send(client), first)
+    assert_replayed(send(client, LEASED), first)
+
+
+def test_request__sent_again_while_the_first_draws__has_the_answer_that_is_kept_first(
+    idempotency: InMemoryIdempotencyStore,
+) -> None:
+    meanwhile: list[TestResponse] = []
+
+    class SlowDealer(ScriptedDealer):
+        def deal(self, hands: int) -> Any:
+            if self.draws == 0:
+                meanwhile.append(send(ContractClient(make_app(idempotency=idempotency))))
+            return super().deal(hands)
+
+    game = ContractClient(make_app(idempotency=idempotency, dealer=SlowDealer(STRAIGHT)))
+
+    assert_replayed(send(game), meanwhile[0])
 
 
 def test_request__store_had_the_answer_though_its_reply_was_lost__gets_it_the_next_time(
     clock: StoppedClock, dealer: ScriptedDealer
 ) -> None:
     class UnsureStore(InMemoryIdempotencyStore):
-        def finish(self, *arguments: Any) -> Any:
-            super().finish(*arguments)
-            self.unavailable = True
-            return super().finish(*arguments)
+        def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
+            is_first = not self.entries
+            other = super().finish(lease, answer)
+            if is_first:
+                raise AnswerUncertain(lease, "timed out")
+            return other
 
-    idempotency = UnsureStore(clock)
-    client = ContractClient(make_app(idempotency=idempotency, dealer=dealer))
-    problem_of(send(client), 503, "store-unavailable")
+    client = ContractClient(make_app(idempotency=UnsureStore(clock), dealer=dealer))
+    refused = problem_of(send(client), 503, "store-unavailable")
+    assert "with the same key" in refused["detail"]
 
-    idempotency.unavailable = False
     replayed = send(client)
 
     assert replayed.headers["Idempotent-Replayed"] == "true"
     assert json.loads(replayed.data)["actor"]["hand_rank"] == "pair"
-    assert dealer.draws == 1

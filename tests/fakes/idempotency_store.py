@@ -49,9 +49,7 @@ class InMemoryIdempotencyStore:
             raise LeaseUncertain(lease, "The test made the store unavailable.")
         if answer := self._answer_of_another(lease):
             return answer
-        if sum(entry.size for entry in self.entries.values()) >= self.budget:
-            first = min(entry.ends for entry in self.entries.values() if entry.answer)
-            raise IdempotencyStoreFull(ceil((first - self.clock.now()).total_seconds()))
+        self._require_room()
         self.give(lease)
         return lease
 
@@ -64,14 +62,27 @@ class InMemoryIdempotencyStore:
         """Keep the answer, unless another request now holds the key: then return the answer of that one."""
         other = self._answer_of_another(lease)
         if other is None:
+            if lease.key not in self.entries:
+                self._require_room()
             self.entries[lease.key] = Entry(lease, self.clock.now() + timedelta(seconds=self.keep_s), answer)
         return other
+
+    def keep(self, key: bytes, fingerprint: bytes, answer: KeptAnswer) -> KeptAnswer | None:
+        return self.finish(Lease(key, fingerprint, uuid4().bytes), answer)
+
+    def find(self, key: bytes, fingerprint: bytes) -> KeptAnswer | None:
+        return self._answer_of_another(Lease(key, fingerprint, uuid4().bytes))
 
     def release(self, lease: Lease) -> None:
         self._tidy()
         entry = self.entries.get(lease.key)
         if entry and entry.lease == lease and entry.answer is None:
             del self.entries[lease.key]
+
+    def _require_room(self) -> None:
+        if sum(entry.size for entry in self.entries.values()) >= self.budget:
+            first = min(entry.ends for entry in self.entries.values() if entry.answer)
+            raise IdempotencyStoreFull(ceil((first - self.clock.now()).total_seconds()))
 
     def _answer_of_another(self, lease: Lease) -> KeptAnswer | None:
         """The answer of another request that holds the key; None if no other does."""

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 import redis
 
+from service.store.keys import ONE
 from tests.conftest import Eventually
 from tests.patience import PATIENCE_S
 from tests.smoke.conftest import StartService
@@ -26,8 +27,13 @@ WORKERS = 2
 THREADS = 50
 NOBODY: dict[str, Any] = {"skills": {}}
 DUEL = {"action_type": "pvp", "actor": NOBODY, "target": NOBODY}
+LEASED = {**DUEL, "actor": {**NOBODY, "character_id": "billy"}}
+"""It changes the store, so its key is leased before it draws."""
 KILLS = 3
 TRAFFIC_THREADS = 8
+
+
+ACTIONS = (DUEL, LEASED)
 
 
 @dataclass(frozen=True)
@@ -40,12 +46,12 @@ class Answer:
     replayed: str | None = None
 
 
-def ask(service: RunningService, key: str) -> Answer:
+def ask(service: RunningService, key: str, action: dict[str, Any] = DUEL) -> Answer:
     connection = HTTPConnection("127.0.0.1", service.port, timeout=PATIENCE_S)
     headers = {"Content-Type": "application/json", "Idempotency-Key": key}
     with closing(connection):
         try:
-            connection.request("POST", "/v1/resolve", json.dumps(DUEL).encode(), headers)
+            connection.request("POST", "/v1/resolve", json.dumps(action).encode(), headers)
             came = connection.getresponse()
             head = came.headers
             return Answer(came.status, came.read(), head["Retry-After"], head["Idempotent-Replayed"])
@@ -53,11 +59,11 @@ def ask(service: RunningService, key: str) -> Answer:
             return Answer(0)
 
 
-def ask_until_answered(service: RunningService, key: str) -> Iterator[Answer]:
+def ask_until_answered(service: RunningService, key: str, action: dict[str, Any]) -> Iterator[Answer]:
     """Every answer up to the first 200, as a caller gets them who asks again."""
     deadline = time.monotonic() + PATIENCE_S
     while time.monotonic() < deadline:
-        answer = ask(service, key)
+        answer = ask(service, key, action)
         yield answer
         if answer.status == 200:
             return
@@ -117,16 +123,16 @@ def start_slow(
     return start
 
 
-def test_key__sent_by_50_threads_at_once__draws_once(start_slow: Callable[[float], SlowService]) -> None:
+def test_leased_key__sent_by_50_threads_at_once__draws_once(start_slow: Callable[[float], SlowService]) -> None:
     slow = start_slow(60)
     at_once, told_to_wait = Barrier(THREADS), Semaphore(0)
 
     def race(_: int) -> list[Answer]:
         at_once.wait()
-        first = ask(slow.service, "one-key-for-all")
+        first = ask(slow.service, "one-key-for-all", LEASED)
         if first.status == 409:
             told_to_wait.release()
-        return [first, *ask_until_answered(slow.service, "one-key-for-all")]
+        return [first, *ask_until_answered(slow.service, "one-key-for-all", LEASED)]
 
     slow.hold()
     with ThreadPoolExecutor(THREADS) as pool:
@@ -146,6 +152,29 @@ def test_key__sent_by_50_threads_at_once__draws_once(start_slow: Callable[[float
     assert all(b"idempotency-key-in-use" in answer.body for answer in refused)
 
 
+def test_key__sent_by_50_threads_at_once__has_one_answer_and_one_record(
+    start_slow: Callable[[float], SlowService], store: redis.Redis, eventually: Eventually
+) -> None:
+    slow = start_slow(60)
+
+    slow.hold()
+    with ThreadPoolExecutor(THREADS) as pool:
+        asked = [pool.submit(ask, slow.service, "one-key-for-all") for _ in range(THREADS)]
+        eventually(lambda: len(slow.draws) == THREADS)
+        slow.go_on()
+        answers = [one.result() for one in asked]
+
+    assert {answer.status for answer in answers} == {200}
+    assert len({answer.body for answer in answers}) == 1
+    assert [answer.replayed for answer in answers].count(None) == 1
+    assert ask(slow.service, "one-key-for-all") == Answer(200, answers[0].body, replayed="true")
+    # The records of all requests would be written at about the same time, so one more resolution follows them.
+    last = ask(slow.service, "another-key")
+    records = ONE.records[0].documents
+    eventually(lambda: store.hexists(records, resolution_id(last.body)))
+    assert set(store.hkeys(records)) == {resolution_id(one.body).encode() for one in (answers[0], last)}
+
+
 def test_store__killed_again_and_again_amid_traffic__tells_no_second_draw(
     service: RunningService, eventually: Eventually
 ) -> None:
@@ -157,7 +186,7 @@ def test_store__killed_again_and_again_amid_traffic__tells_no_second_draw(
         while not done.is_set():
             key = f"{thread}-{number}"
             for _ in range(6):  # also again after an answer, which then has to be the same
-                seen[key].add(ask(service, key))
+                seen[key].add(ask(service, key, ACTIONS[number % 2]))
             number += 1
 
     def told_keys() -> int:
@@ -174,7 +203,7 @@ def test_store__killed_again_and_again_amid_traffic__tells_no_second_draw(
     eventually(service.is_ready)
     for key, answers in seen.items():
         if 200 in {answer.status for answer in answers}:
-            answers.add(ask(service, key))
+            answers.add(ask(service, key, ACTIONS[int(key.partition("-")[2]) % 2]))
 
     assert {answer.status for answers in seen.values() for answer in answers} <= {200, 409, 503}
     refused = [answer for answers in seen.values() for answer in answers if answer.status != 200]
@@ -186,21 +215,22 @@ def test_store__killed_again_and_again_amid_traffic__tells_no_second_draw(
     assert "Traceback" not in service.output
 
 
+@pytest.mark.parametrize("action", ACTIONS)
 def test_worker__killed_while_it_draws__leaves_the_key_to_the_next_request(
-    start_slow: Callable[[float], SlowService], eventually: Eventually
+    start_slow: Callable[[float], SlowService], eventually: Eventually, action: dict[str, Any]
 ) -> None:
     slow = start_slow(3)
     slow.hold()
 
     with ThreadPoolExecutor() as pool:
-        unlucky = pool.submit(ask, slow.service, "unlucky")
+        unlucky = pool.submit(ask, slow.service, "unlucky", action)
         eventually(lambda: slow.draws)
         os.kill(slow.draws[0], signal.SIGKILL)
         assert unlucky.result().status == 0
     slow.go_on()
-    *refused, first = ask_until_answered(slow.service, "unlucky")
+    *refused, first = ask_until_answered(slow.service, "unlucky", action)
 
     assert (first.status, first.replayed) == (200, None)
     assert {(answer.status, answer.retry_after) for answer in refused} <= {(409, "1")}
-    assert ask(slow.service, "unlucky") == Answer(200, first.body, replayed="true")
     assert len(slow.draws) == 2
+    assert ask(slow.service, "unlucky", action) == Answer(200, first.body, replayed="true")

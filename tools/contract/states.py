@@ -10,8 +10,7 @@ from flask import Flask
 
 from service.characters.ports import MOST_RUNNING
 from service.engines.draws import Hand
-from service.errors import StoreUnavailable
-from service.idempotency.ports import KeptAnswer, Lease
+from service.idempotency.ports import AnswerUncertain, KeptAnswer, Lease
 from service.records.ports import Record
 from service.settings import Settings
 from service.store.condition import StoreState
@@ -67,8 +66,8 @@ class _LosesItsAnswer(InMemoryIdempotencyStore):
 
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
         """Fail."""
-        del lease, answer
-        raise StoreUnavailable("The example says so.")
+        del answer
+        raise AnswerUncertain(lease, "The example says so.")
 
 
 class _AlwaysInUse(InMemoryIdempotencyStore):
@@ -76,7 +75,8 @@ class _AlwaysInUse(InMemoryIdempotencyStore):
 
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
         """Forget the answer, and go on waiting for it."""
-        del lease, answer
+        del answer
+        self.give(lease)
         return None
 
 

@@ -20,7 +20,7 @@ STEPS: Final[tuple[tuple[str, str, tuple[Step, ...]], ...]] = (
         "gold",
         (
             ("web/json_io.py", "bytes to a JSON value: size, type, UTF-8, no key twice", "400 408 413 415"),
-            ("idempotency/answer_once.py", "with a key: the kept answer, or a lease to answer", "409 422 503"),
+            ("idempotency/answer_once.py", "with a key, if the draw changes the store: a lease", "409 422 503"),
             ("actions/schemas.py", "the value to a frozen action: types, bounds, unknown fields", "422"),
             ("actions/resolve.py", "takes the live tuning from memory", ""),
             ("characters/lookup.py", "characters named by id get their skills and effects", "422 503"),
@@ -40,8 +40,8 @@ STEPS: Final[tuple[tuple[str, str, tuple[Step, ...]], ...]] = (
         "the answer goes out",
         "green",
         (
-            ("actions/answers.py", "the resolution to JSON", ""),
-            ("idempotency/answer_once.py", "with a key: keeps the answer before it is sent", "503"),
+            ("actions/texts.py", "the resolution to JSON", ""),
+            ("idempotency/answer_once.py", "with a key: keeps the answer, or sends the kept one", "409 503"),
             ("actions/serialized.py", "the answer is certain: record it, count it", ""),
         ),
     ),
@@ -76,5 +76,6 @@ def way_of_a_request() -> str:
             y += _ROW
         picture.line([(_LEFT, y - len(steps) * _ROW - _HEADING + 8), (_LEFT, y - 6)], f"{colour} thick")
     picture.head((_LEFT, y + 8), (0, 1), "green")
-    picture.text((28, height - 12), "Everything that can be refused is refused before a card is drawn.", "faded small")
+    last = "What can be refused is refused before a card is drawn; only a key without a lease is looked at last."
+    picture.text((28, height - 12), last, "faded small")
     return picture.written()

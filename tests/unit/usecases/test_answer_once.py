@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from service.errors import StoreUnavailable
-from service.idempotency.answer_once import Afterwards, AnswerOnce, CertainAnswer
+from service.idempotency.answer_once import AnswerOnce, CertainAnswer
+from service.idempotency.follow_up import Afterwards, FollowUpLater
 from service.idempotency.ports import AnswerUncertain, IdempotencyStoreFull, KeptAnswer, KeyInUse, KeyReused
 from tests.fakes.idempotency_store import InMemoryIdempotencyStore
-from tests.fakes.system import StoppedClock
+from tests.fakes.system import NotedBackground, StoppedClock
 
 KEY, THIS, THAT = b"key", b"this request", b"that request"
 ANSWER = KeptAnswer(200, "application/json", b"{}")
@@ -31,6 +32,10 @@ class Game:
         return answer, lambda: self.done.append("certain")
 
 
+def answering_with(idempotency: InMemoryIdempotencyStore) -> AnswerOnce:
+    return AnswerOnce(idempotency, FollowUpLater(idempotency, NotedBackground()))
+
+
 @pytest.fixture
 def idempotency(clock: StoppedClock) -> InMemoryIdempotencyStore:
     return InMemoryIdempotencyStore(clock)
@@ -38,39 +43,39 @@ def idempotency(clock: StoppedClock) -> InMemoryIdempotencyStore:
 
 @pytest.fixture
 def answer_once(idempotency: InMemoryIdempotencyStore) -> AnswerOnce:
-    return AnswerOnce(idempotency)
+    return answering_with(idempotency)
 
 
 def test_answer__drawn_and_kept__is_told_after_what_follows_from_it(answer_once: AnswerOnce) -> None:
     game = Game()
 
-    assert answer_once(KEY, THIS, game.draw) == CertainAnswer(ANSWER, replayed=False)
+    assert answer_once.under_lease(KEY, THIS, game.draw) == CertainAnswer(ANSWER, replayed=False)
     assert game.done == ["drawn", "certain"]
 
 
 def test_answer__kept_already__is_told_again_and_nothing_follows(answer_once: AnswerOnce) -> None:
     game = Game()
-    answer_once(KEY, THIS, game.draw)
+    answer_once.under_lease(KEY, THIS, game.draw)
 
-    assert answer_once(KEY, THIS, game.draw) == CertainAnswer(ANSWER, replayed=True)
+    assert answer_once.under_lease(KEY, THIS, game.draw) == CertainAnswer(ANSWER, replayed=True)
     assert game.done == ["drawn", "certain"]
 
 
 def test_key__of_another_request__is_refused_before_the_draw(answer_once: AnswerOnce) -> None:
     game = Game()
-    answer_once(KEY, THIS, Game().draw)
+    answer_once.under_lease(KEY, THIS, Game().draw)
 
     with pytest.raises(KeyReused):
-        answer_once(KEY, THAT, game.draw)
+        answer_once.under_lease(KEY, THAT, game.draw)
     assert game.done == []
 
 
 def test_room__used_up__is_told_before_the_draw(clock: StoppedClock) -> None:
-    answer_once, game = AnswerOnce(InMemoryIdempotencyStore(clock, budget=1)), Game()
-    answer_once(KEY, THIS, Game().draw)
+    answer_once, game = answering_with(InMemoryIdempotencyStore(clock, budget=1)), Game()
+    answer_once.under_lease(KEY, THIS, Game().draw)
 
     with pytest.raises(IdempotencyStoreFull):
-        answer_once(b"another", THIS, game.draw)
+        answer_once.under_lease(b"another", THIS, game.draw)
     assert game.done == []
 
 
@@ -79,7 +84,7 @@ def test_store__away__is_told_before_the_draw(answer_once: AnswerOnce, idempoten
     idempotency.unavailable = True
 
     with pytest.raises(StoreUnavailable) as error:
-        answer_once(KEY, THIS, game.draw)
+        answer_once.under_lease(KEY, THIS, game.draw)
     assert not isinstance(error.value, AnswerUncertain)
     assert game.done == []
 
@@ -90,15 +95,15 @@ def test_store__away_after_the_draw__leaves_the_answer_uncertain_and_nothing_fol
     game = Game(meanwhile=lambda: setattr(idempotency, "unavailable", True))
 
     with pytest.raises(AnswerUncertain):
-        answer_once(KEY, THIS, game.draw)
+        answer_once.under_lease(KEY, THIS, game.draw)
     assert game.done == ["drawn"]
 
     idempotency.unavailable = False
     with pytest.raises(KeyInUse):
-        answer_once(KEY, THIS, game.draw)
+        answer_once.under_lease(KEY, THIS, game.draw)
     clock.pass_time(minutes=1)
     game.meanwhile = lambda: None
-    assert answer_once(KEY, THIS, game.draw) == CertainAnswer(OTHER_ANSWER, replayed=False)
+    assert answer_once.under_lease(KEY, THIS, game.draw) == CertainAnswer(OTHER_ANSWER, replayed=False)
     assert game.done == ["drawn", "drawn", "certain"]
 
 
@@ -107,11 +112,11 @@ def test_lease__lost_to_a_request_that_has_answered__gives_its_answer_and_nothin
 ) -> None:
     def answer_first() -> None:
         clock.pass_time(minutes=2)
-        answer_once(KEY, THIS, Game(OTHER_ANSWER).draw)
+        answer_once.under_lease(KEY, THIS, Game(OTHER_ANSWER).draw)
 
     game = Game(ANSWER, meanwhile=answer_first)
 
-    assert answer_once(KEY, THIS, game.draw) == CertainAnswer(OTHER_ANSWER, replayed=True)
+    assert answer_once.under_lease(KEY, THIS, game.draw) == CertainAnswer(OTHER_ANSWER, replayed=True)
     assert game.done == ["drawn"]
 
 
@@ -130,7 +135,7 @@ def test_lease__lost_to_a_request_under_way__gives_no_answer_and_nothing_follows
     game = Game(meanwhile=begin_as_well)
 
     with pytest.raises(refusal):
-        answer_once(KEY, THIS, game.draw)
+        answer_once.under_lease(KEY, THIS, game.draw)
     assert game.done == ["drawn"]
 
 
@@ -139,9 +144,9 @@ def test_answer__that_is_no_success__is_told_and_leaves_the_key_free(answer_once
     refusal = KeptAnswer(status, "application/problem+json", b"{}")
     game = Game(refusal, ANSWER)
 
-    assert answer_once(KEY, THAT, game.draw) == CertainAnswer(refusal, replayed=False)
+    assert answer_once.under_lease(KEY, THAT, game.draw) == CertainAnswer(refusal, replayed=False)
     assert game.done == ["drawn"]
-    assert answer_once(KEY, THIS, game.draw) == CertainAnswer(ANSWER, replayed=False)
+    assert answer_once.under_lease(KEY, THIS, game.draw) == CertainAnswer(ANSWER, replayed=False)
 
 
 @pytest.mark.parametrize("error", [ValueError("no such crime"), StoreUnavailable("gone"), RuntimeError("a bug")])
@@ -150,9 +155,9 @@ def test_draw__that_fails__says_why_and_leaves_the_key_free(answer_once: AnswerO
         raise error
 
     with pytest.raises(type(error)) as failed:
-        answer_once(KEY, THAT, fail)
+        answer_once.under_lease(KEY, THAT, fail)
     assert failed.value is error
-    assert answer_once(KEY, THIS, Game().draw) == CertainAnswer(ANSWER, replayed=False)
+    assert answer_once.under_lease(KEY, THIS, Game().draw) == CertainAnswer(ANSWER, replayed=False)
 
 
 def test_draw__that_fails_with_the_store_unavailable__says_why_and_frees_the_key_in_time(
@@ -163,8 +168,8 @@ def test_draw__that_fails_with_the_store_unavailable__says_why_and_frees_the_key
         raise ValueError("no such crime")
 
     with pytest.raises(ValueError, match="no such crime"):
-        answer_once(KEY, THAT, fail)
+        answer_once.under_lease(KEY, THAT, fail)
 
     idempotency.unavailable = False
     clock.pass_time(minutes=1)
-    assert answer_once(KEY, THIS, Game().draw) == CertainAnswer(ANSWER, replayed=False)
+    assert answer_once.under_lease(KEY, THIS, Game().draw) == CertainAnswer(ANSWER, replayed=False)

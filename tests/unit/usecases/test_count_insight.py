@@ -17,7 +17,6 @@ from service.insights.window import LastDays
 from tests.fakes.character_store import no_characters
 from tests.fakes.draw_store import InMemoryDrawStore
 from tests.fakes.insight_store import InMemoryInsightStore
-from tests.fakes.metrics import PlainMetrics
 from tests.fakes.system import (
     CountedYields,
     NotedBackground,
@@ -76,7 +75,6 @@ def resolved(clock: StoppedClock, action: Action = ROBBERY) -> Resolved:
         TUNINGS,
         NumberedIdentifiers(),
         InMemoryDrawStore(clock),
-        PlainMetrics(),
         no_characters(),
         clock,
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from service.errors import StoreUnavailable
-from service.idempotency.ports import IdempotencyStoreFull, KeptAnswer, KeyInUse, KeyReused, Lease
+from service.idempotency.ports import AnswerUncertain, IdempotencyStoreFull, KeptAnswer, KeyInUse, KeyReused, Lease
 from service.idempotency.store_wrappers import CountingIdempotencyStore
 from service.metrics.definitions import KEYED_REQUESTS
 from tests.fakes.idempotency_store import InMemoryIdempotencyStore
@@ -97,3 +97,51 @@ def test_lease__given_back__is_free_and_not_counted() -> None:
 
     assert counted.begin()
     assert counted.results == {}
+
+
+def test_answer__kept_without_a_lease__is_counted_by_what_came_of_it() -> None:
+    counted = Counted()
+    assert counted.idempotency.keep(KEY, THIS, ANSWER) is None
+    assert counted.idempotency.keep(KEY, THIS, ANSWER) == ANSWER
+    assert counted.idempotency.find(KEY, THIS) == ANSWER
+    assert counted.idempotency.find(b"another", THIS) is None
+    with pytest.raises(KeyReused):
+        counted.idempotency.keep(KEY, THAT, ANSWER)
+    with pytest.raises(KeyReused):
+        counted.idempotency.find(KEY, THAT)
+
+    assert counted.results == {"kept": 1, "replayed": 2, "reused": 2}
+
+
+def test_answer__kept_without_a_lease_and_without_room__is_full() -> None:
+    counted = Counted(budget=1)
+    counted.idempotency.keep(KEY, THIS, ANSWER)
+
+    with pytest.raises(IdempotencyStoreFull):
+        counted.idempotency.keep(b"another", THIS, ANSWER)
+
+    assert counted.results == {"kept": 1, "full": 1}
+
+
+def test_answer__not_sent_to_the_store__is_not_uncertain() -> None:
+    counted = Counted()
+    counted.store.unavailable = True
+
+    with pytest.raises(StoreUnavailable):
+        counted.idempotency.keep(KEY, THIS, ANSWER)
+
+    assert counted.results == {}
+
+
+def test_answer__kept_without_a_reply__is_uncertain() -> None:
+    counted = Counted()
+
+    class Unsure(InMemoryIdempotencyStore):
+        def finish(self, lease: Lease, _: KeptAnswer) -> KeptAnswer | None:
+            raise AnswerUncertain(lease, "timed out")
+
+    unsure = CountingIdempotencyStore(Unsure(counted.clock), counted.metrics)
+    with pytest.raises(AnswerUncertain):
+        unsure.keep(KEY, THIS, ANSWER)
+
+    assert counted.results == {"uncertain": 1}

@@ -12,7 +12,6 @@ from service.engines.destiny.resolution import resolve
 from service.engines.draws import seeded_hands
 from service.engines.errors import InvalidInput
 from service.errors import StoreUnavailable
-from service.metrics.definitions import HANDS_DEALT
 from tests.builders import hands
 from tests.fakes.character_store import InMemoryCharacterStore, no_characters
 from tests.fakes.draw_store import InMemoryDrawStore
@@ -52,9 +51,8 @@ def test_resolve_action__any_action__draws_once_what_it_needs(
 ) -> None:
     dealer = ScriptedDealer(*DRAWN)
     clock, live = StoppedClock(), TUNINGS.current()
-    metrics = PlainMetrics()
 
-    resolved = ResolveAction(dealer, TUNINGS, NumberedIdentifiers(), draws, metrics, no_characters(), clock)(
+    resolved = ResolveAction(dealer, TUNINGS, NumberedIdentifiers(), draws, no_characters(), clock)(
         ResolveActionInput(action)
     )
 
@@ -62,7 +60,6 @@ def test_resolve_action__any_action__draws_once_what_it_needs(
     assert resolved == Resolved(numbered(1), clock.time, action, live, decided)
     assert (resolved.action_type, resolved.tuning_revision) == (action_type, 7)
     assert dealer.asked_for == [needed]
-    assert metrics.counts == {(HANDS_DEALT, action_type): needed}
 
 
 @ACTIONS
@@ -72,7 +69,7 @@ def test_resolve_action__by_a_promised_draw__draws_from_its_seeds_what_it_needs(
     dealer = ScriptedDealer(*DRAWN)
     clock, live = StoppedClock(), TUNINGS.current()
 
-    resolved = ResolveAction(dealer, TUNINGS, NumberedIdentifiers(), draws, PlainMetrics(), no_characters(), clock)(
+    resolved = ResolveAction(dealer, TUNINGS, NumberedIdentifiers(), draws, no_characters(), clock)(
         ResolveActionInput(action, NAMED)
     )
 
@@ -85,9 +82,7 @@ def test_resolve_action__by_a_promised_draw__draws_from_its_seeds_what_it_needs(
 
 def test_resolve_action__draw_used_already__is_refused_and_draws_nothing(draws: InMemoryDrawStore) -> None:
     dealer = ScriptedDealer(*DRAWN)
-    resolve_action = ResolveAction(
-        dealer, TUNINGS, NumberedIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
-    )
+    resolve_action = ResolveAction(dealer, TUNINGS, NumberedIdentifiers(), draws, no_characters(), StoppedClock())
     resolve_action(ResolveActionInput(Duel(THIEF, VETERAN), NAMED))
 
     with pytest.raises(InvalidInput, match=rf"^/draw/draw_id: Already used by the resolution {numbered(1)}\.$"):
@@ -100,7 +95,7 @@ def test_resolve_action__draw_taken_by_another_attempt_at_the_same__is_drawn_ali
     draws: InMemoryDrawStore,
 ) -> None:
     resolve_action = ResolveAction(
-        ScriptedDealer(*DRAWN), TUNINGS, NumberedIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
+        ScriptedDealer(*DRAWN), TUNINGS, NumberedIdentifiers(), draws, no_characters(), StoppedClock()
     )
     attempt = ResolveActionInput(Duel(THIEF, VETERAN), NAMED)
 
@@ -112,7 +107,7 @@ def test_resolve_action__draw_taken_by_another_attempt_at_the_same__is_drawn_ali
 
 def test_resolve_action__draw_taken_by_an_attempt_at_something_else__is_refused(draws: InMemoryDrawStore) -> None:
     resolve_action = ResolveAction(
-        ScriptedDealer(*DRAWN), TUNINGS, NumberedIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
+        ScriptedDealer(*DRAWN), TUNINGS, NumberedIdentifiers(), draws, no_characters(), StoppedClock()
     )
     resolve_action(ResolveActionInput(Duel(THIEF, VETERAN), NAMED), "the same")
 
@@ -128,7 +123,6 @@ def test_resolve_action__draw_used_already__leaves_what_is_known_of_its_characte
         TUNINGS,
         NumberedIdentifiers(),
         draws,
-        PlainMetrics(),
         CharacterLookup(store, PlainMetrics()),
         StoppedClock(),
     )
@@ -149,7 +143,7 @@ def test_resolve_action__draw_never_promised__is_refused_and_draws_nothing(draws
     with pytest.raises(
         InvalidInput, match=r"^/draw/draw_id: No promised draw has this id: it is unknown or has expired\.$"
     ):
-        ResolveAction(dealer, TUNINGS, NumberedIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock())(
+        ResolveAction(dealer, TUNINGS, NumberedIdentifiers(), draws, no_characters(), StoppedClock())(
             ResolveActionInput(Duel(THIEF, VETERAN), NamedDraw("another", "any text"))
         )
 
@@ -158,7 +152,7 @@ def test_resolve_action__draw_never_promised__is_refused_and_draws_nothing(draws
 
 def test_resolve_action__unknown_name__leaves_its_draw_for_another_attempt(draws: InMemoryDrawStore) -> None:
     resolve_action = ResolveAction(
-        ScriptedDealer(*DRAWN), TUNINGS, NumberedIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
+        ScriptedDealer(*DRAWN), TUNINGS, NumberedIdentifiers(), draws, no_characters(), StoppedClock()
     )
 
     with pytest.raises(InvalidInput, match="arson"):
@@ -173,9 +167,7 @@ def test_resolve_action__store_of_draws_away__refuses_those_that_name_one_and_no
 ) -> None:
     draws.unavailable = True
     dealer = ScriptedDealer(*DRAWN)
-    resolve_action = ResolveAction(
-        dealer, TUNINGS, NumberedIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
-    )
+    resolve_action = ResolveAction(dealer, TUNINGS, NumberedIdentifiers(), draws, no_characters(), StoppedClock())
 
     with pytest.raises(StoreUnavailable):
         resolve_action(ResolveActionInput(Duel(THIEF, VETERAN), NAMED))
@@ -189,7 +181,7 @@ def test_resolve_action__store_of_characters_away__does_not_wait_for_a_draw_as_w
     store.unavailable = True
     characters = CharacterLookup(store, PlainMetrics())
     resolve_action = ResolveAction(
-        ScriptedDealer(*DRAWN), TUNINGS, NumberedIdentifiers(), draws, PlainMetrics(), characters, StoppedClock()
+        ScriptedDealer(*DRAWN), TUNINGS, NumberedIdentifiers(), draws, characters, StoppedClock()
     )
     billy = Participant(skills={"stealth": 40}, character_id="billy")
 
@@ -202,9 +194,7 @@ def test_resolve_action__store_of_characters_away__does_not_wait_for_a_draw_as_w
 
 def test_resolve_action__again__is_drawn_again_under_a_new_name(draws: InMemoryDrawStore) -> None:
     dealer = ScriptedDealer(*DRAWN)
-    resolve_action = ResolveAction(
-        dealer, TUNINGS, NumberedIdentifiers(), draws, PlainMetrics(), no_characters(), StoppedClock()
-    )
+    resolve_action = ResolveAction(dealer, TUNINGS, NumberedIdentifiers(), draws, no_characters(), StoppedClock())
 
     names = [resolve_action(ResolveActionInput(Duel(THIEF, VETERAN))).resolution_id for _ in range(3)]
 
@@ -216,7 +206,7 @@ def test_resolve_action__unknown_name__draws_nothing(draws: InMemoryDrawStore) -
     dealer, identifiers = ScriptedDealer(*DRAWN), NumberedIdentifiers()
 
     with pytest.raises(InvalidInput, match=r"^/crime: Unknown crime 'arson'\. Known: bank_robbery, "):
-        ResolveAction(dealer, TUNINGS, identifiers, draws, PlainMetrics(), no_characters(), StoppedClock())(
+        ResolveAction(dealer, TUNINGS, identifiers, draws, no_characters(), StoppedClock())(
             ResolveActionInput(Challenge(ActionType.PVE, THIEF, "arson"))
         )
 

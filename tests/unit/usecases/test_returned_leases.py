@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from service.errors import StoreUnavailable
-from service.idempotency.ports import KeptAnswer, KeyInUse, Lease, LeaseUncertain
+from service.idempotency.ports import AnswerUncertain, KeptAnswer, KeyInUse, Lease, LeaseUncertain
 from service.idempotency.store_wrappers import MOST_WAITING, LeaseReturningStore
 from tests.fakes.idempotency_store import InMemoryIdempotencyStore
 from tests.fakes.system import NotedBackground, StoppedClock
@@ -81,7 +81,7 @@ def test_lease__given_late__is_given_back(
     assert idempotency.finish(begun(idempotency), ANSWER) is None
 
 
-def test_lease__whose_answer_may_not_have_been_kept__is_given_back(
+def test_lease__whose_answer_was_certainly_not_kept__is_given_back(
     idempotency: LeaseReturningStore, store: HangingStore, background: NotedBackground
 ) -> None:
     lease = begun(idempotency)
@@ -173,3 +173,20 @@ def test_leases__at_the_end_or_after_a_fork__are_left_to_run_out(
     idempotency.flush()
 
     assert list(store.entries) == [KEY]
+
+
+def test_lease__whose_answer_may_count__is_not_given_back(background: NotedBackground) -> None:
+    class Unsure(HangingStore):
+        def finish(self, lease: Lease, _: KeptAnswer) -> KeptAnswer | None:
+            raise AnswerUncertain(lease, "timed out")
+
+    idempotency = LeaseReturningStore(Unsure(), background)
+    with pytest.raises(AnswerUncertain):
+        idempotency.finish(begun(idempotency), ANSWER)
+
+    assert background.woken == 0
+
+
+def test_answer__kept_without_a_lease__is_passed_on(idempotency: LeaseReturningStore, store: HangingStore) -> None:
+    assert idempotency.keep(KEY, THIS, ANSWER) is None
+    assert idempotency.find(KEY, THIS) == store.find(KEY, THIS) == ANSWER

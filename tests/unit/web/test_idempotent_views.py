@@ -1,5 +1,6 @@
 """What a view under `idempotent` is given, what it may answer, and when that which follows from a draw is done."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -8,25 +9,28 @@ from flask import Blueprint, Flask, Response
 from werkzeug.test import TestResponse
 
 from service.idempotency.answer_once import AnswerOnce
-from service.idempotency.header import Drawn, RetryIds, idempotent
+from service.idempotency.follow_up import FollowUpLater
+from service.idempotency.header import LONGEST_IN_ONE_STEP, Drawn, RetryIds, idempotent
 from service.problems import register_problems
 from service.web.json_io import read_json
 from tests.fakes.idempotency_store import InMemoryIdempotencyStore
-from tests.fakes.system import StoppedClock
+from tests.fakes.system import NotedBackground, StoppedClock
 
 
 class Table:
     """An application with one view, which draws a number and has each number written down afterwards."""
 
-    def __init__(self, limit: int = 100) -> None:
+    def __init__(self, limit: int = 100, changing: Sequence[str] | None = None) -> None:
         self.idempotency = InMemoryIdempotencyStore(StoppedClock())
         self.written: list[int] = []
         self.drawn = 0
         self.unavailable_after_draw = False
         routes = Blueprint("table", __name__)
 
+        answer_once = AnswerOnce(self.idempotency, FollowUpLater(self.idempotency, NotedBackground()))
+
         @routes.post("/draw")
-        @idempotent(AnswerOnce(self.idempotency), partial(read_json, limit))
+        @idempotent(answer_once, partial(read_json, limit), changes_the_store_with=changing)
         def draw(body: Any, _: RetryIds) -> Response | Drawn:
             self.drawn += 1
             self.idempotency.unavailable = self.unavailable_after_draw
@@ -43,6 +47,9 @@ class Table:
         return self._client.post(
             "/draw", json=body, headers=[(name.replace("_", "-"), headers[name]) for name in headers]
         )
+
+    def send(self, body: bytes, key: str) -> TestResponse:
+        return self._client.post("/draw", data=body, content_type="application/json", headers={"Idempotency-Key": key})
 
 
 @pytest.fixture
@@ -97,6 +104,45 @@ def test_answer__of_any_status_and_type__is_given_as_the_view_has_it(table: Tabl
     assert (created.status_code, created.content_type) == (again.status_code, again.content_type) == (201, "text/plain")
     assert table.draw({"status": 404}, idempotency_key="other").status_code == 404
     assert table.drawn == 2
+
+
+@pytest.mark.parametrize(
+    ("changing", "body", "draws"),
+    [
+        (None, {}, 0),
+        (("draw",), {}, 1),
+        (("draw",), {"draw": None}, 0),
+        (("draw", "character_id"), {"gang": [{"character_id": "billy"}]}, 0),
+        (("draw",), {"note": "draw"}, 0),  # it only looks like the name of a field, and a lease does no harm
+        (("draw",), {"drawn": "a draw"}, 1),
+        (("draw",), {"note": "a" * LONGEST_IN_ONE_STEP}, 0),
+    ],
+)
+def test_key__of_a_request_that_may_change_the_store_or_take_long__is_leased(
+    changing: Sequence[str] | None, body: Any, draws: int
+) -> None:
+    table = Table(limit=10_000, changing=changing)
+    table.draw({}, idempotency_key="k")  # another request has the key
+
+    assert table.draw({**body, "other": 1}, idempotency_key="k").status_code == 409
+    assert table.drawn == 1 + draws
+
+
+def test_field__whose_name_is_escaped__is_seen() -> None:
+    table = Table(changing=("draw",))
+    table.draw({}, idempotency_key="k")
+
+    assert table.send(b'{"dr\\u0061w": 1}', "k").status_code == 409
+    assert table.drawn == 1
+
+
+def test_draw__replayed_without_a_lease__is_written_down_once() -> None:
+    table = Table(changing=())
+
+    answers = {table.draw({}, idempotency_key="k").text for _ in range(3)}
+
+    assert answers == {"1 for {}"}
+    assert (table.drawn, table.written) == (3, [1])
 
 
 @pytest.mark.parametrize("headers", [{}, {"idempotency_key": "k"}])

@@ -1,0 +1,26 @@
+"""Counts the hands of resolutions for the metrics, once their answer counts."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from service.actions.resolve import Resolved
+from service.engines.destiny.actions import ActionType
+from service.engines.destiny.resolution import scores
+from service.metrics.definitions import HANDS_DEALT, Metrics
+
+
+@dataclass(frozen=True, slots=True)
+class CountHands:
+    """Counts the hands, and has the resolutions counted for the insights."""
+
+    metrics: Metrics
+    insight: Callable[[Sequence[Resolved]], None]
+
+    def __call__(self, those: Sequence[Resolved]) -> None:
+        """Count the hands of these resolutions, those of one kind of action together. Never fails."""
+        by_type: dict[ActionType, int] = {}
+        for one in those:
+            by_type[one.action_type] = by_type.get(one.action_type, 0) + len(scores(one.resolution))
+        for action_type, hands in by_type.items():
+            self.metrics.count(HANDS_DEALT, hands, action_type)
+        self.insight(those)
