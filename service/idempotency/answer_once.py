@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from service.errors import StoreUnavailable
 from service.idempotency.follow_up import Afterwards, FollowUpLater
@@ -19,12 +19,14 @@ class CertainAnswer:
     replayed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class AnswerOnce:
     """Draws, stores the answer, and only then returns it: an answer that was not stored is never sent."""
 
     store: IdempotencyStore
     follow_up_later: FollowUpLater
+    looks_first: bool = field(default=False, init=False)
+    """Whether the last request in one step was a replay. Replays come in storms, and a look is cheaper than a draw."""
 
     def under_lease(self, key: bytes, fingerprint: bytes, draw: Draw) -> CertainAnswer:
         """The stored answer for this key, or else the answer of `draw`, which runs for one request at a time.
@@ -53,8 +55,15 @@ class AnswerOnce:
     def in_one_step(self, key: bytes, fingerprint: bytes, draw: Draw) -> CertainAnswer:
         """The same for a `draw` without effects, which may run in vain: the first answer that is stored counts.
 
-        All errors come after drawing, and what was drawn then is dropped.
+        Errors may come after drawing, and what was drawn then is dropped.
         """
+        if self.looks_first and (kept := self.store.find(key, fingerprint)):
+            return CertainAnswer(kept, replayed=True)
+        certain = self._drawn_first(key, fingerprint, draw)
+        self.looks_first = certain.replayed
+        return certain
+
+    def _drawn_first(self, key: bytes, fingerprint: bytes, draw: Draw) -> CertainAnswer:
         try:
             answer, afterwards = draw()
         except Exception:

@@ -66,6 +66,19 @@ def test_answer__drawn_and_kept__counts(game: Game) -> None:
     assert game.counted == [ANSWER]
 
 
+def test_replays__one_after_the_other__draw_once_until_a_new_key_comes(game: Game) -> None:
+    drawn: list[bytes] = []
+
+    def ask(key: bytes) -> bool:
+        return game.ask(meanwhile=lambda: drawn.append(key), key=key).replayed
+
+    assert [ask(KEY) for _ in range(4)] == [False, True, True, True]
+    assert drawn == [KEY, KEY]
+    assert [ask(OTHER_KEY), ask(KEY)] == [False, True]
+    assert drawn == [KEY, KEY, OTHER_KEY, KEY]
+    assert game.counted == [ANSWER, ANSWER]
+
+
 def test_answer__kept_already__is_sent_again_and_the_new_draw_does_not_count(game: Game) -> None:
     game.ask()
 

@@ -142,7 +142,7 @@ def test_draw__replayed_without_a_lease__is_written_down_once() -> None:
     answers = {table.draw({}, idempotency_key="k").text for _ in range(3)}
 
     assert answers == {"1 for {}"}
-    assert (table.drawn, table.written) == (3, [1])
+    assert (table.drawn, table.written) == (2, [1])  # the third time, it looks first
 
 
 @pytest.mark.parametrize("headers", [{}, {"idempotency_key": "k"}])
