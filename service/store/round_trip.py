@@ -22,11 +22,15 @@ def send(server: redis.Redis, *commands: Command) -> list[Any]:
     Raises `ReplyLost` if the store may have executed them without a reply. With any other error, they were not sent.
     """
     pool = server.connection_pool
-    connection = pool.get_connection()
+    connection: Any = pool.get_connection()
     try:
         return _replies(connection, commands)
-    except BROKEN as error:
-        raise ReplyLost(str(error)) from error
+    except BaseException as error:
+        # Late replies must not wait in it for the next command. redis-py closes it too, but not one from Sentinels.
+        connection.disconnect()
+        if isinstance(error, BROKEN):
+            raise ReplyLost(str(error)) from error
+        raise
     finally:
         pool.release(connection)
 

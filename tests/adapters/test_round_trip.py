@@ -1,5 +1,8 @@
 """Commands in one round trip: their replies, and what is known when the connection breaks."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 import redis
 
@@ -18,6 +21,49 @@ def test_commands__several__are_replied_in_order_with_the_errors_among_them(stor
     assert replies[0] == b"OK"
     assert isinstance(replies[1], redis.ResponseError)
     assert replies[2] == b"\x00\xff"
+
+
+class SilentConnection:
+    """As redis-py has it for Sentinels: a reply that is late stays in it, and is that of the next command."""
+
+    is_open = True
+
+    def pack_command(self, *_: object) -> bytes:
+        return b""
+
+    def send_packed_command(self, _: bytes) -> None:
+        self.is_open = True
+
+    def read_response(self) -> None:
+        raise redis.TimeoutError
+
+    def disconnect(self) -> None:
+        self.is_open = False
+
+
+class Pool:
+    """A pool of one connection, and whether it was open whenever it came back."""
+
+    connection_kwargs: Mapping[str, Any] = {}
+
+    def __init__(self) -> None:
+        self.connection = SilentConnection()
+        self.came_back_open: list[bool] = []
+
+    def get_connection(self) -> SilentConnection:
+        return self.connection
+
+    def release(self, connection: SilentConnection) -> None:
+        self.came_back_open.append(connection.is_open)
+
+
+def test_connection__whose_reply_is_late__is_closed_so_that_no_other_command_gets_it() -> None:
+    pool: Any = Pool()
+
+    with pytest.raises(ReplyLost):
+        round_trip(redis.Redis(connection_pool=pool), ("INCR", "a"))
+
+    assert pool.came_back_open == [False, False]
 
 
 def test_connection__broken_once__is_opened_again_and_the_commands_sent_again(
