@@ -25,7 +25,7 @@ def check_store(settings: Settings) -> Iterable[str]:
     where = address(url)
     try:
         client = store_client(url, settings.store_timeout_s)
-        condition = RedisStoreHealth(client, wait_ms=settings.replica_wait_ms).condition()
+        condition = RedisStoreHealth(client, wait=settings.replica_wait).condition()
     except (TypeError, ValueError) as error:
         # The client fails in several ways on a wrong option: a word for a number, a file that does not match another.
         raise UnusableStore(f"DESTINY_REDIS_URL: cannot create the client for {where}: {error}") from None

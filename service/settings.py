@@ -28,6 +28,7 @@ from service.setting_kinds import (
     tokens,
     whole,
 )
+from service.store.durable import NO_WAIT, Wait
 from service.store.url import WrongPart
 
 PREFIX: Final = "DESTINY_"
@@ -256,6 +257,16 @@ class Settings:
             "docs/operators/store.md.",
         )
     )
+    store_replicas: int = setting(
+        Variable(
+            "DESTINY_STORE_REPLICAS",
+            "1",
+            whole(1, 16),
+            "With DESTINY_STORE_SAFETY=replicated: how many replicas must have a write. With 1, a failover after a "
+            "crash loses none. With as many as each primary has, no failover does, but while one of them is missing, "
+            "keys, draws and changes get 503. See docs/operators/store.md.",
+        )
+    )
     store_unsafe: bool = setting(
         Variable(
             "DESTINY_STORE_UNSAFE",
@@ -311,12 +322,12 @@ class Settings:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     @property
-    def replica_wait_ms(self) -> int:
-        """How long a write may wait for a replica; 0: not at all."""
+    def replica_wait(self) -> Wait:
+        """How many replicas a write waits for, and how long."""
         if self.store_safety != REPLICATED:
-            return 0
+            return NO_WAIT
         # The store's answer must arrive within the timeout, even if no replica does. And 0 would be no limit.
-        return max(1, round(800 * self.store_timeout_s))
+        return Wait(self.store_replicas, max(1, round(800 * self.store_timeout_s)))
 
     @property
     def logs_requests(self) -> bool:

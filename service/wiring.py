@@ -265,26 +265,26 @@ def build_dependencies(settings: Settings) -> Dependencies:
     """The adapters of a running service; tests pass fakes instead."""
     url = settings.redis_url or embedded_url(settings.data_dir)
     client = store_client(url, settings.store_timeout_s)
-    wait_ms = settings.replica_wait_ms
+    wait = settings.replica_wait
     clock = SystemClock()
-    history = TuningHistory(RedisTuningLog(client, wait_ms=wait_ms), read_tuning_file(settings.tuning_file), give_way)
+    history = TuningHistory(RedisTuningLog(client, wait=wait), read_tuning_file(settings.tuning_file), give_way)
     tunings = LiveTunings(history, clock, LastGoodTuning(settings.data_dir / "tuning-last-good.json"))
     metrics = _metrics(settings, tunings)
     background = BackgroundThreads()
-    answers = RedisIdempotencyStore(client, settings.idempotency_bytes, wait_ms=wait_ms)
+    answers = RedisIdempotencyStore(client, settings.idempotency_bytes, wait=wait)
     return Dependencies(
         tunings=tunings,
         tuning_history=history,
         operators=_operators(settings),
         api_tokens=_api_tokens(settings),
         characters=RedisCharacterStore(client),
-        draws=RedisDrawStore(client, wait_ms=wait_ms),
+        draws=RedisDrawStore(client, wait=wait),
         idempotency=LeaseReturningStore(answers, background),
         ledger=RedisLedger(client, settings.records),
         insight=RedisInsightStore(client),
         rate_limits=RedisRateLimits(client),
         webhook=_webhook(settings.webhook_url, client),
-        store_health=RedisStoreHealth(client, wait_ms=wait_ms),
+        store_health=RedisStoreHealth(client, wait=wait),
         dealer=SystemDealer(),
         words=EntropyPool(),
         seeds=SystemSeeds(),

@@ -5,7 +5,7 @@ from typing import Final
 from service.draws.ports import TakenDraw
 from service.engines.draws import SEED_BYTES, DrawPurpose
 from service.store.client import Client
-from service.store.durable import DurableWrites
+from service.store.durable import NO_WAIT, DurableWrites, Wait
 from service.store.failures import translating_redis_errors
 from service.store.keys import layout
 
@@ -32,9 +32,9 @@ _MARKS: Final = {
 class RedisDrawStore:
     """Keeps taken draws too until they expire, so that the answer to a second request can name the first."""
 
-    def __init__(self, client: Client, *, wait_ms: int = 0) -> None:
+    def __init__(self, client: Client, *, wait: Wait = NO_WAIT) -> None:
         self._keys = layout(client)
-        self._writes = DurableWrites(client, wait_ms)
+        self._writes = DurableWrites(client, wait)
         self._take = self._writes.script(_TAKE)
 
     def promise(

@@ -16,7 +16,7 @@ from service.idempotency.ports import (
     LeaseUncertain,
 )
 from service.store.client import Client
-from service.store.durable import DurableWrites
+from service.store.durable import NO_WAIT, DurableWrites, Wait
 from service.store.failures import may_have_executed, translating_redis_errors
 from service.store.keys import layout
 
@@ -135,12 +135,12 @@ class RedisIdempotencyStore:
         client: Client,
         budget: int,
         *,
-        wait_ms: int = 0,
+        wait: Wait = NO_WAIT,
         lease_s: float = LEASE_S,
         keep_s: float = KEEP_S,
         new_token: Callable[[], bytes] = _new_token,
     ) -> None:
-        self._writes = DurableWrites(client, wait_ms)
+        self._writes = DurableWrites(client, wait)
         plain = DurableWrites(client)
         self._get = plain.execute
         self._keys = layout(client)

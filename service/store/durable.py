@@ -1,7 +1,7 @@
 """Writes that count only when a replica has them, if the operator wants that."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import redis
 from redis.exceptions import NoScriptError
@@ -15,33 +15,43 @@ from service.store.round_trip import Command, ReplyLost, round_trip, sent_before
 Script = Callable[[Sequence[str], Sequence[Any]], Any]
 
 
+class Wait(NamedTuple):
+    """How many replicas must have a write before it counts, and how long they may take; 0 replicas: none must."""
+
+    replicas: int = 0
+    ms: int = 0
+
+
+NO_WAIT: Final = Wait()
+
+
 class NotReplicated(redis.ResponseError):
-    """The store has executed the command, and no replica has confirmed it."""
+    """The store has executed the command, and too few replicas have confirmed it."""
 
 
 class DurableWrites:
     """Executes commands and scripts whose effect must not be lost.
 
-    With `wait_ms` above 0, a write to a key of no meaning and a WAIT follow each command, in the same round trip. WAIT
-    covers what its own connection wrote last; the write makes it cover all that came before, even if the command itself
-    wrote nothing: a repeat after a lost reply, or an answer that was written over another connection. All of it is
-    one pipeline, because after a reconnect another server might confirm what it does not have.
+    If replicas must have it, a write to a key of no meaning and a WAIT follow each command, in the same round trip.
+    WAIT covers what its own connection wrote last; the write makes it cover all that came before, even if the command
+    itself wrote nothing: a repeat after a lost reply, or an answer that was written over another connection. All of it
+    is one pipeline, because after a reconnect another server might confirm what it does not have.
     """
 
-    def __init__(self, client: Client, wait_ms: int = 0) -> None:
+    def __init__(self, client: Client, wait: Wait = NO_WAIT) -> None:
         self._client = client
-        self._wait_ms = wait_ms
+        self._wait = wait
         self._layout = layout(client)
-        self.need_replica = wait_ms > 0
+        self.need_replica = wait.replicas > 0
         """Whether a write counts only when a replica has it."""
 
     def execute(self, key: str, *command: Any) -> Any:
-        """Execute a command for this key; raises `NotReplicated` if no replica acknowledges the write in time."""
+        """Execute a command for this key; raises `NotReplicated` if too few replicas acknowledge it in time."""
         reply, *confirmation = self._replies(key, command, *self._confirmation(key))
         if isinstance(reply, redis.ResponseError):
             raise reply
         if confirmation:
-            _require_replica(*confirmation)
+            self._require_replicas(*confirmation)
         return reply
 
     def script(self, text: str) -> Script:
@@ -66,17 +76,18 @@ class DurableWrites:
         return run
 
     def _confirmation(self, key: str) -> tuple[Command, ...]:
-        return (("SET", self._layout.touched(key), ""), ("WAIT", 1, self._wait_ms)) if self.need_replica else ()
+        return (("SET", self._layout.touched(key), ""), ("WAIT", *self._wait)) if self.need_replica else ()
+
+    def _require_replicas(self, touched: Any, acknowledged: Any) -> None:
+        for reply in (touched, acknowledged):
+            if isinstance(reply, redis.ResponseError):
+                raise NotReplicated(str(reply)) from reply
+        if acknowledged < self._wait.replicas:
+            raise NotReplicated(
+                f"NOREPLICAS {acknowledged} of {self._wait.replicas} replicas have acknowledged the write in time."
+            )
 
     def _replies(self, key: str, *commands: Command) -> list[Any]:
         if isinstance(self._client, ClusterClient):
             return round_trip_in(self._client, key, *commands)
         return round_trip(self._client, *commands)
-
-
-def _require_replica(touched: Any, acknowledged: Any) -> None:
-    for reply in (touched, acknowledged):
-        if isinstance(reply, redis.ResponseError):
-            raise NotReplicated(str(reply)) from reply
-    if not acknowledged:
-        raise NotReplicated("NOREPLICAS No replica has acknowledged the write in time.")

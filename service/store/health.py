@@ -15,7 +15,7 @@ from service.errors import StoreUnavailable
 from service.store.client import Client, servers
 from service.store.cluster import ClusterClient
 from service.store.condition import UP, StoreCondition, StoreState
-from service.store.durable import DurableWrites
+from service.store.durable import NO_WAIT, DurableWrites, Wait
 from service.store.failures import diagnosis, error_of, translating_redis_errors
 from service.store.keys import Layout, layout
 from service.store.scripts import run_each
@@ -190,9 +190,9 @@ TRUSTED_S: Final = 5.0
 class RedisStoreHealth:
     """Checks the store over its Redis connection."""
 
-    def __init__(self, client: Client, tick: Callable[[], float] = monotonic, *, wait_ms: int = 0) -> None:
+    def __init__(self, client: Client, tick: Callable[[], float] = monotonic, *, wait: Wait = NO_WAIT) -> None:
         self._client = client
-        self._trial = StoreTrial(client, DurableWrites(client, wait_ms))
+        self._trial = StoreTrial(client, DurableWrites(client, wait))
         self._tick = tick
         self._tried = UP
         self._trusted_until = -inf

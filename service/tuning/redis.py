@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Any, Final
 
 from service.store.client import Client
-from service.store.durable import DurableWrites
+from service.store.durable import NO_WAIT, DurableWrites, Wait
 from service.store.failures import translating_redis_errors
 from service.store.keys import layout
 from service.tuning.revisions import (
@@ -99,8 +99,8 @@ return -1
 class RedisTuningLog:
     """A revision's number is its place in the list. It is one element, so it is always whole."""
 
-    def __init__(self, client: Client, *, wait_ms: int = 0) -> None:
-        writes = DurableWrites(client, wait_ms)
+    def __init__(self, client: Client, *, wait: Wait = NO_WAIT) -> None:
+        writes = DurableWrites(client, wait)
         self._client = client
         self._log = layout(client).tuning_log
         self._head = client.register_script(_HEAD)

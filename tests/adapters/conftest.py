@@ -10,6 +10,7 @@ import redis
 
 from service.store.client import connect, store_client
 from service.store.cluster import ClusterClient
+from service.store.durable import Wait
 from tests.adapters.idempotency_workers import LONG_ENOUGH_MS, InMemoryWorkers, RedisWorkers, Workers
 from tests.adapters.lossy_link import LossyLink
 from tests.servers import CLIENTS, ON_A_CLUSTER, ReplicatedPair, replicated_pair
@@ -96,6 +97,6 @@ def workers(request: pytest.FixtureRequest, no_store: redis.Redis) -> Iterator[W
     if request.param == "in memory":
         yield InMemoryWorkers()
     elif request.param == "replicated":
-        yield RedisWorkers(request.getfixturevalue("primary"), no_store, LONG_ENOUGH_MS)
+        yield RedisWorkers(request.getfixturevalue("primary"), no_store, Wait(1, LONG_ENOUGH_MS))
     else:
         yield RedisWorkers(request.getfixturevalue(CLIENTS[request.param]), no_store)

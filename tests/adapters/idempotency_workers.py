@@ -9,6 +9,7 @@ import redis
 from service.idempotency.ports import IdempotencyStore, IdempotencyStoreFull, KeptAnswer, Lease
 from service.idempotency.redis import RedisIdempotencyStore
 from service.store.client import Client
+from service.store.durable import NO_WAIT, Wait
 from service.store.keys import CLUSTER, layout
 from tests.fakes.idempotency_store import Entry, InMemoryIdempotencyStore
 from tests.fakes.system import StoppedClock
@@ -56,17 +57,17 @@ class InMemoryWorkers:
 
 
 class RedisWorkers:
-    def __init__(self, client: Client, no_store: redis.Redis, wait_ms: int = 0) -> None:
+    def __init__(self, client: Client, no_store: redis.Redis, wait: Wait = NO_WAIT) -> None:
         self._client = client
         self._no_store = no_store
-        self._wait_ms = wait_ms
+        self._wait = wait
 
     def store(self, budget: int = 1 << 20, lease_s: float = 60, keep_s: float = 86_400) -> IdempotencyStore:
         of_all = budget * layout(self._client).groups
-        return RedisIdempotencyStore(self._client, of_all, wait_ms=self._wait_ms, lease_s=lease_s, keep_s=keep_s)
+        return RedisIdempotencyStore(self._client, of_all, wait=self._wait, lease_s=lease_s, keep_s=keep_s)
 
     def unavailable(self) -> IdempotencyStore:
-        return RedisIdempotencyStore(self._no_store, 1 << 20, wait_ms=self._wait_ms)
+        return RedisIdempotencyStore(self._no_store, 1 << 20, wait=self._wait)
 
     def pass_time(self, seconds: float) -> None:
         time.sleep(seconds)

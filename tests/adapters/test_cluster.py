@@ -22,6 +22,7 @@ from service.settings import Settings
 from service.store.client import servers, store_client
 from service.store.cluster import ClusterClient
 from service.store.condition import UP, StoreCondition, StoreState
+from service.store.durable import NO_WAIT, Wait
 from service.store.health import EVICTS, RedisStoreHealth
 from service.store.keys import CLUSTER
 from service.tuning.redis import RedisTuningLog
@@ -55,7 +56,7 @@ def calls(client: redis.Redis, command: str) -> int:
 def test_client__made__has_no_connection_until_it_needs_one(three_primaries: Cluster) -> None:
     client = cluster_client(three_primaries.url)
 
-    RedisDrawStore(client, wait_ms=1)
+    RedisDrawStore(client, wait=Wait(1, 1))
     client.close()
     assert "nodes_manager" not in vars(client)
 
@@ -159,14 +160,14 @@ def move(topology: Cluster, key: str) -> None:
     assert topology.primary_of(key) == taker
 
 
-@pytest.mark.parametrize("wait_ms", [0, 500])
+@pytest.mark.parametrize("wait", [NO_WAIT, Wait(1, 500)])
 def test_client__primary_killed__goes_on_with_its_replica_by_itself(
-    whole: Cluster, wait_ms: int, eventually: Eventually
+    whole: Cluster, wait: Wait, eventually: Eventually
 ) -> None:
     with cluster_client(whole.url) as client:
-        draws = RedisDrawStore(client, wait_ms=LONG_ENOUGH_MS)
+        draws = RedisDrawStore(client, wait=Wait(1, LONG_ENOUGH_MS))
         draws.promise("draw", SEED, 60)
-        draws = RedisDrawStore(client, wait_ms=wait_ms)
+        draws = RedisDrawStore(client, wait=wait)
         former = whole.primary_of(CLUSTER.draw("draw"))
 
         whole.kill(former)
@@ -176,7 +177,7 @@ def test_client__primary_killed__goes_on_with_its_replica_by_itself(
         whole.start(former)
         eventually(lambda: outcome(draws) == "taken")
         eventually(whole.is_whole)
-        assert RedisStoreHealth(client, wait_ms=LONG_ENOUGH_MS).condition() == UP
+        assert RedisStoreHealth(client, wait=Wait(1, LONG_ENOUGH_MS)).condition() == UP
 
 
 def test_client__server_away_without_a_replica__serves_the_keys_of_the_others(whole: Cluster) -> None:
@@ -214,7 +215,7 @@ def test_client__many_commands_fail__does_not_look_for_the_server_with_each(whol
 
 def test_replicated__answers__are_on_the_replica_of_the_server_that_has_them(whole: Cluster) -> None:
     with cluster_client(whole.url) as client:
-        draws = RedisDrawStore(client, wait_ms=LONG_ENOUGH_MS)
+        draws = RedisDrawStore(client, wait=Wait(1, LONG_ENOUGH_MS))
         for number in range(20):
             draws.promise(f"draw-{number}", SEED, 60)
 
@@ -227,7 +228,7 @@ def test_replicated__answers__are_on_the_replica_of_the_server_that_has_them(who
 
 def test_replicated__slot_given_to_another_server__follows_it(whole: Cluster) -> None:
     with cluster_client(whole.url) as client:
-        draws = RedisDrawStore(client, wait_ms=LONG_ENOUGH_MS)
+        draws = RedisDrawStore(client, wait=Wait(1, LONG_ENOUGH_MS))
         draws.promise("draw", SEED, 60)
         move(whole, CLUSTER.draw("draw"))
 
@@ -238,7 +239,7 @@ def test_replicated__slot_given_to_another_server__follows_it(whole: Cluster) ->
 
 def test_replicated__replica_that_hangs__lets_nothing_count_that_its_primary_has(whole: Cluster) -> None:
     with cluster_client(whole.url) as client:
-        patient, short = (RedisDrawStore(client, wait_ms=wait_ms) for wait_ms in (LONG_ENOUGH_MS, 50))
+        patient, short = (RedisDrawStore(client, wait=Wait(1, ms)) for ms in (LONG_ENOUGH_MS, 50))
         patient.promise("draw", SEED, 60)
         pid = whole.pid(whole.replica_of(whole.primary_of(CLUSTER.draw("draw"))))
         os.kill(pid, signal.SIGSTOP)

@@ -13,7 +13,7 @@ from service.idempotency.redis import RedisIdempotencyStore
 from service.store.client import connect, options_of_connections
 from service.store.cluster import ClusterClient
 from service.store.cluster_trip import round_trip_in
-from service.store.durable import DurableWrites
+from service.store.durable import DurableWrites, Wait
 from service.store.failures import may_have_executed, translating_redis_errors
 from service.store.round_trip import ReplyLost
 from service.store.url import ClusterUrl
@@ -134,6 +134,6 @@ def test_key__on_its_way_to_another_server__takes_nothing_that_a_replica_must_co
     cluster: ClusterClient, key_on_its_way: str
 ) -> None:
     with pytest.raises(StoreUnavailable) as refused, translating_redis_errors():
-        DurableWrites(cluster, wait_ms=1).execute(key_on_its_way, "SET", key_on_its_way, "1")
+        DurableWrites(cluster, wait=Wait(1, 1)).execute(key_on_its_way, "SET", key_on_its_way, "1")
 
     assert not may_have_executed(refused.value)

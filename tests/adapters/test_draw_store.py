@@ -13,6 +13,7 @@ from service.draws.redis import RedisDrawStore
 from service.engines.draws import DrawPurpose
 from service.errors import StoreUnavailable
 from service.store import keys
+from service.store.durable import Wait
 from tests.adapters.lossy_link import LossyLink
 from tests.fakes.draw_store import InMemoryDrawStore
 from tests.fakes.system import StoppedClock
@@ -23,14 +24,14 @@ LIFETIME_S = 60
 LONG_ENOUGH_MS = 20_000
 """For a replica on a busy machine."""
 
-Wait = Callable[[float], None]
+PassTime = Callable[[float], None]
 
 
 @pytest.fixture(params=["in memory", "redis", "replicated", ON_A_CLUSTER])
-def kept(request: pytest.FixtureRequest) -> tuple[DrawStore, Wait]:
+def kept(request: pytest.FixtureRequest) -> tuple[DrawStore, PassTime]:
     """A store of draws, and how its time passes."""
     if request.param == "replicated":
-        return RedisDrawStore(request.getfixturevalue("primary"), wait_ms=LONG_ENOUGH_MS), time.sleep
+        return RedisDrawStore(request.getfixturevalue("primary"), wait=Wait(1, LONG_ENOUGH_MS)), time.sleep
     if request.param in CLIENTS:
         return RedisDrawStore(request.getfixturevalue(CLIENTS[request.param])), time.sleep
     clock = StoppedClock()
@@ -38,7 +39,7 @@ def kept(request: pytest.FixtureRequest) -> tuple[DrawStore, Wait]:
 
 
 @pytest.fixture
-def draws(kept: tuple[DrawStore, Wait]) -> DrawStore:
+def draws(kept: tuple[DrawStore, PassTime]) -> DrawStore:
     return kept[0]
 
 
@@ -86,7 +87,7 @@ def test_take__two_draws__are_apart(draws: DrawStore) -> None:
     assert draws.take("other", "second") == TakenDraw(OTHER_SEED, "second")
 
 
-def test_take__draw_that_expired__is_nothing_whether_it_was_taken_or_not(kept: tuple[DrawStore, Wait]) -> None:
+def test_take__draw_that_expired__is_nothing_whether_it_was_taken_or_not(kept: tuple[DrawStore, PassTime]) -> None:
     draws, wait = kept
     draws.promise("taken", SEED, 1)
     draws.promise("untouched", SEED, 1)

@@ -14,7 +14,7 @@ from service.idempotency.ports import KeptAnswer, Lease, LeaseUncertain
 from service.idempotency.redis import RedisIdempotencyStore
 from service.store import keys
 from service.store.client import connect
-from service.store.durable import DurableWrites
+from service.store.durable import NO_WAIT, DurableWrites, NotReplicated, Wait
 from service.tuning.redis import RedisTuningLog
 from service.tuning.revisions import EMPTY_LOG, LogHead
 from tests.adapters.lossy_link import LossyLink
@@ -41,7 +41,7 @@ def replica(pair: ReplicatedPair) -> Iterator[redis.Redis]:
 
 
 def answers(primary: redis.Redis, wait_ms: int = SHORT_MS) -> RedisIdempotencyStore:
-    return RedisIdempotencyStore(primary, 1 << 20, wait_ms=wait_ms, lease_s=60)
+    return RedisIdempotencyStore(primary, 1 << 20, wait=Wait(1, wait_ms), lease_s=60)
 
 
 def begun(store: RedisIdempotencyStore) -> Lease:
@@ -87,7 +87,7 @@ def test_answer__kept_before_the_replica_went__is_not_replayed(primary: redis.Re
 
 
 def test_draw__without_a_replica__is_neither_promised_nor_taken(primary: redis.Redis, trouble: Trouble) -> None:
-    patient, short = (RedisDrawStore(primary, wait_ms=wait_ms) for wait_ms in (LONG_ENOUGH_MS, SHORT_MS))
+    patient, short = (RedisDrawStore(primary, wait=Wait(1, ms)) for ms in (LONG_ENOUGH_MS, SHORT_MS))
     patient.promise("draw", SEED, 60)
     with trouble():
         with pytest.raises(StoreUnavailable, match="NOREPLICAS"):
@@ -100,20 +100,20 @@ def test_draw__without_a_replica__is_neither_promised_nor_taken(primary: redis.R
 
 
 def test_draw__taken_before_the_replica_went__is_not_revealed_again(primary: redis.Redis, trouble: Trouble) -> None:
-    patient = RedisDrawStore(primary, wait_ms=LONG_ENOUGH_MS)
+    patient = RedisDrawStore(primary, wait=Wait(1, LONG_ENOUGH_MS))
     patient.promise("draw", SEED, 60)
     patient.take("draw", "first")
 
     with trouble(), pytest.raises(StoreUnavailable, match="NOREPLICAS"):
-        RedisDrawStore(primary, wait_ms=SHORT_MS).take("draw", "first")
+        RedisDrawStore(primary, wait=Wait(1, SHORT_MS)).take("draw", "first")
 
     assert patient.take("draw", "first") == TakenDraw(SEED, "first")
 
 
 def test_revision__without_a_replica__is_not_followed_until_it_is_back(primary: redis.Redis, trouble: Trouble) -> None:
     one, two = kept(1), kept(2)
-    log = RedisTuningLog(primary, wait_ms=SHORT_MS)
-    patient = RedisTuningLog(primary, wait_ms=LONG_ENOUGH_MS)
+    log = RedisTuningLog(primary, wait=Wait(1, SHORT_MS))
+    patient = RedisTuningLog(primary, wait=Wait(1, LONG_ENOUGH_MS))
     patient.append(one)
     assert patient.head() == LogHead(1, one.id)
     with trouble():
@@ -128,7 +128,7 @@ def test_revision__without_a_replica__is_not_followed_until_it_is_back(primary: 
 
 
 def test_head__that_is_known__needs_no_replica(primary: redis.Redis, trouble: Trouble) -> None:
-    log = RedisTuningLog(primary, wait_ms=LONG_ENOUGH_MS)
+    log = RedisTuningLog(primary, wait=Wait(1, LONG_ENOUGH_MS))
     assert log.head() == EMPTY_LOG
     log.append(kept(1))
     known = log.head()
@@ -144,36 +144,36 @@ def test_write__reply_lost_on_the_way__waits_for_the_replica_all_the_same(
     RedisDrawStore(primary).promise("draw", SEED, 60)
     link = LossyLink(pair.url)
     with connect(link.url, timeout_s=30) as client:
-        draws = RedisDrawStore(client, wait_ms=LONG_ENOUGH_MS)
+        draws = RedisDrawStore(client, wait=Wait(1, LONG_ENOUGH_MS))
         draws.take("none", "warms the connection up")
         with pair.replica_hangs():
             link.lose_next_answer()
             with pytest.raises(StoreUnavailable, match="NOREPLICAS"):
-                RedisDrawStore(client, wait_ms=SHORT_MS).take("draw", "first")
+                RedisDrawStore(client, wait=Wait(1, SHORT_MS)).take("draw", "first")
             assert link.has_lost
         assert draws.take("draw", "first") == TakenDraw(SEED, "first")
     link.close()
 
 
 def test_write__of_a_script_that_the_server_has_forgotten__loads_it(primary: redis.Redis) -> None:
-    script = DurableWrites(primary, LONG_ENOUGH_MS).script("return redis.call('SET', KEYS[1], ARGV[1])")
+    script = DurableWrites(primary, Wait(1, LONG_ENOUGH_MS)).script("return redis.call('SET', KEYS[1], ARGV[1])")
     primary.script_flush()
 
     assert script([keys.ONE.trials[0]], ["value"]) == b"OK"
     assert primary.get(keys.ONE.trials[0]) == b"value"
 
 
-@pytest.mark.parametrize("wait_ms", [0, LONG_ENOUGH_MS])
-def test_write__each__is_one_round_trip(primary: redis.Redis, wait_ms: int) -> None:
-    writes = DurableWrites(primary, wait_ms)
+@pytest.mark.parametrize("wait", [NO_WAIT, Wait(1, LONG_ENOUGH_MS)])
+def test_write__each__is_one_round_trip(primary: redis.Redis, wait: Wait) -> None:
+    writes = DurableWrites(primary, wait)
     writes.execute("key", "SET", "key", "value")
     before = calls(primary)
 
     writes.execute("key", "SET", "key", "value")
 
     sent = {command: number - before.get(command, 0) for command, number in calls(primary).items()}
-    assert sent["set"] == (2 if wait_ms else 1)
-    assert sent.get("wait", 0) == (1 if wait_ms else 0)
+    assert sent["set"] == (2 if wait.replicas else 1)
+    assert sent.get("wait", 0) == (1 if wait.replicas else 0)
     assert not {"exists", "multi", "client|setname", "hello"} & {name for name, number in sent.items() if number}
 
 
@@ -183,4 +183,11 @@ def calls(client: redis.Redis) -> dict[str, int]:
 
 def test_write__to_a_replica__is_unavailable(replica: redis.Redis) -> None:
     with pytest.raises(StoreUnavailable, match="read only"):
-        RedisDrawStore(replica, wait_ms=SHORT_MS).take("draw", "first")
+        RedisDrawStore(replica, wait=Wait(1, SHORT_MS)).take("draw", "first")
+
+
+def test_write__that_fewer_replicas_have_than_must__does_not_count(primary: redis.Redis) -> None:
+    writes = DurableWrites(primary, Wait(2, SHORT_MS))
+
+    with pytest.raises(NotReplicated, match="1 of 2 replicas"):
+        writes.execute("key", "SET", "key", "value")

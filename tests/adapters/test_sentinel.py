@@ -17,6 +17,7 @@ from service.errors import StoreUnavailable
 from service.settings import Settings
 from service.store.client import connect
 from service.store.condition import UP, StoreState
+from service.store.durable import Wait
 from service.store.failures import diagnosis
 from service.store.health import RedisStoreHealth
 from service.store.sentinel import SentinelPool, SentinelRefused, Sentinels, UnknownPrimary
@@ -100,7 +101,7 @@ def test_client__of_a_watched_store__is_connected_to_the_primary(topology: Topol
         assert client.config_get("port") == {"port": str(topology.primary())}
         assert client.client_getname() == "destiny"
         assert client.client_info()["db"] == 1
-        assert RedisStoreHealth(client, wait_ms=4_000).condition() == UP
+        assert RedisStoreHealth(client, wait=Wait(1, 4_000)).condition() == UP
 
 
 def test_check__of_a_watched_store__leaves_nothing_to_say(topology: Topology) -> None:
@@ -149,7 +150,7 @@ def test_client__primary_that_has_become_a_replica__is_unavailable_and_looked_up
     known: Any = KnownPrimary(("127.0.0.1", pair.replica_port))
     pool: Any = SentinelPool("game", known, timeout=5, socket_timeout=5)  # type: ignore[no-untyped-call]
     with closing(redis.Redis.from_pool(pool)) as client:
-        draws = RedisDrawStore(client, wait_ms=4_000)
+        draws = RedisDrawStore(client, wait=Wait(1, 4_000))
         assert client.ping()
         (connection,) = pool._connections  # noqa: SLF001
         with pytest.raises(StoreUnavailable, match="previous master"):
@@ -165,7 +166,7 @@ def test_client__primary_that_has_become_a_replica__is_unavailable_and_looked_up
 
 def test_client__primary_killed__goes_on_with_another_by_itself(topology: Topology, eventually: Eventually) -> None:
     with connect(topology.url, timeout_s=5) as client:
-        draws = RedisDrawStore(client, wait_ms=4_000)
+        draws = RedisDrawStore(client, wait=Wait(1, 4_000))
         draws.promise("draw", SEED, 60)
         former = topology.primary()
 
@@ -179,4 +180,4 @@ def test_client__primary_killed__goes_on_with_another_by_itself(topology: Topolo
 
         eventually(taken)
         assert client.config_get("port") != {"port": str(former)}
-        assert RedisStoreHealth(client, wait_ms=4_000).condition() == UP
+        assert RedisStoreHealth(client, wait=Wait(1, 4_000)).condition() == UP

@@ -16,6 +16,7 @@ from service.store import health as store_health
 from service.store import keys
 from service.store.client import connect
 from service.store.condition import UP, StoreCondition, StoreState
+from service.store.durable import Wait
 from service.store.embedded.server import EmbeddedStore
 from service.store.health import COMMANDS, EVICTS, KEEPS_NOTHING, SNAPSHOTS, TRUSTED_S, UNSEEN, RedisStoreHealth
 from tests.adapters.slow_loading import full_of_keys, slow_loader
@@ -258,25 +259,27 @@ LONG_ENOUGH_MS = 20_000
 
 
 def test_condition__replicas_wanted_and_there__is_up(primary: redis.Redis) -> None:
-    assert RedisStoreHealth(primary, wait_ms=LONG_ENOUGH_MS).condition() == UP
+    assert RedisStoreHealth(primary, wait=Wait(1, LONG_ENOUGH_MS)).condition() == UP
     assert primary.keys() == [keys.ONE.touched("").encode()]
 
 
 def test_condition__replicas_wanted_of_a_server_that_demands_none__says_so(store: redis.Redis) -> None:
-    assert RedisStoreHealth(store, wait_ms=LONG_ENOUGH_MS).condition() == StoreCondition(StoreState.NOT_REPLICATED)
+    assert RedisStoreHealth(store, wait=Wait(1, LONG_ENOUGH_MS)).condition() == StoreCondition(
+        StoreState.NOT_REPLICATED
+    )
 
 
 def test_condition__replicas_wanted_and_one_that_hangs__has_too_few(primary: redis.Redis, pair: ReplicatedPair) -> None:
-    health = RedisStoreHealth(primary, wait_ms=50)
+    health = RedisStoreHealth(primary, wait=Wait(1, 50))
     with pair.replica_hangs():
         condition = health.condition()
     assert condition.state is StoreState.NO_REPLICAS
-    assert "No replica has acknowledged the write in time." in str(condition.detail)
+    assert "0 of 1 replicas have acknowledged the write in time." in str(condition.detail)
 
 
 def test_condition__replicas_wanted_and_info_forbidden__is_forbidden(store: redis.Redis) -> None:
     with as_user(store, ["destiny:*"], "-info") as client:
-        condition = RedisStoreHealth(client, wait_ms=LONG_ENOUGH_MS).condition()
+        condition = RedisStoreHealth(client, wait=Wait(1, LONG_ENOUGH_MS)).condition()
 
     assert condition.state is StoreState.FORBIDDEN
     assert "info" in str(condition.said)

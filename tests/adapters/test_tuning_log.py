@@ -11,6 +11,7 @@ import redis
 
 from service.errors import StoreUnavailable
 from service.store.client import connect
+from service.store.durable import Wait
 from service.store.keys import ONE
 from service.tuning.history import records
 from service.tuning.patches import Difference
@@ -39,7 +40,7 @@ def log(request: pytest.FixtureRequest) -> TuningLog:
     if request.param == "in_memory":
         return InMemoryTuningLog()
     if request.param == "replicated":
-        return RedisTuningLog(request.getfixturevalue("primary"), wait_ms=LONG_ENOUGH_MS)
+        return RedisTuningLog(request.getfixturevalue("primary"), wait=Wait(1, LONG_ENOUGH_MS))
     return RedisTuningLog(request.getfixturevalue(CLIENTS[request.param]))
 
 

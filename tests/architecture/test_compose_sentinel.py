@@ -53,7 +53,7 @@ def test_profile__address_of_the_store__names_its_sentinels() -> None:
     url = sentinel_url(settings.redis_url or "")
 
     assert set(GIVEN) == {*environment, "STORE_MIN_REPLICAS"}
-    assert settings.replica_wait_ms > 0
+    assert settings.replica_wait.replicas > 0
     assert [host for host, _ in url.sentinels] == SENTINELS
     assert {port for _, port in url.sentinels} == {int(re.findall(r"^port (\d+)$", configuration(), re.MULTILINE)[0])}
     assert f"sentinel monitor {url.primary} {SERVERS[0]} 6379 2\n" in configuration()

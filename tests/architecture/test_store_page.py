@@ -25,6 +25,6 @@ def test_store_page__settings__are_taken() -> None:
     block, *_ = re.findall(r"^```sh\n(.*?)```", PAGE, re.DOTALL | re.MULTILINE)
     settings = Settings.from_env(dict(line.split("=", 1) for line in block.splitlines()))
 
-    assert settings.replica_wait_ms > 0
+    assert settings.replica_wait.replicas > 0
     assert settings.redis_url
     assert (len(sentinel_url(settings.redis_url).sentinels), sentinel_url(settings.redis_url).primary) == (3, "destiny")

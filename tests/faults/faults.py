@@ -12,9 +12,9 @@ from tests.faults.stores import OneServer, Replicated, StoreKind, Watched
 from tests.patience import wait_until
 from tests.smoke.cuttable_link import CuttableLink
 
-OWN, SERVER, SENTINEL, REPLICATED, CLUSTER = StoreKind
+OWN, SERVER, SENTINEL, REPLICATED, ALL_REPLICAS, CLUSTER = StoreKind
 ALL: Final = tuple(StoreKind)
-WATCHED: Final = (SENTINEL, REPLICATED)
+WATCHED: Final = (SENTINEL, REPLICATED, ALL_REPLICAS)
 LAG_S: Final = (0.3, 0.6)
 
 
@@ -279,7 +279,7 @@ FAULTS: Final = (
         "slow-network",
         "each packet is late by up to 0.3 s",
         _partition(_delay),
-        (SERVER, REPLICATED, CLUSTER),
+        (SERVER, REPLICATED, ALL_REPLICAS, CLUSTER),
         linked=True,
         splits=True,
     ),

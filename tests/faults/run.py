@@ -90,7 +90,7 @@ def perform(fault: Fault, stage: Stage, seed: int) -> tuple[Run, History]:
 
 def may_lose_revisions(fault: Fault, kind: StoreKind) -> bool:
     """Whether the documentation says so."""
-    return fault.erases or kind is StoreKind.SENTINEL or (fault.splits and kind.is_watched)
+    return fault.erases or kind is StoreKind.SENTINEL or (fault.splits and kind is StoreKind.REPLICATED)
 
 
 def answered_afterwards(fault: Fault, kind: StoreKind) -> set[Kind]:

@@ -38,6 +38,7 @@ class StoreKind(StrEnum):
     SERVER = "server"
     SENTINEL = "sentinel"
     REPLICATED = "replicated"
+    ALL_REPLICAS = "all-replicas"
     CLUSTER = "cluster"
 
     @property
@@ -48,13 +49,14 @@ class StoreKind(StrEnum):
             "server": "one server",
             "sentinel": "Sentinel",
             "replicated": "Sentinel, `replicated`",
+            "all-replicas": "Sentinel, `replicated`, both replicas",
             "cluster": "cluster, `replicated`",
         }[self]
 
     @property
     def is_watched(self) -> bool:
         """Whether Sentinels promote a replica if the primary fails."""
-        return self in (StoreKind.SENTINEL, StoreKind.REPLICATED)
+        return self in (StoreKind.SENTINEL, StoreKind.REPLICATED, StoreKind.ALL_REPLICAS)
 
     @property
     def fails_over(self) -> bool:
@@ -222,7 +224,8 @@ class Watched(Replicated):
         self.topology = Topology(folder, (lambda port: self._link_to(port, links)) if links else int)
         self.settings = {
             "DESTINY_REDIS_URL": self.topology.url,
-            "DESTINY_STORE_SAFETY": "replicated" if kind is StoreKind.REPLICATED else "one",
+            "DESTINY_STORE_SAFETY": "one" if kind is StoreKind.SENTINEL else "replicated",
+            "DESTINY_STORE_REPLICAS": "2" if kind is StoreKind.ALL_REPLICAS else "1",
         }
 
     def primary(self) -> int:

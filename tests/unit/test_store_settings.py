@@ -3,6 +3,7 @@
 import pytest
 
 from service.settings import InvalidSettings, Settings
+from service.store.durable import NO_WAIT, Wait
 
 
 def refusal(**mapping: str) -> str:
@@ -72,5 +73,11 @@ def test_store_safety__replicated_without_a_store_of_ones_own__is_refused() -> N
 def test_replica_wait__of_a_timeout__is_shorter_and_never_without_end(timeout_ms: str, wait_ms: int) -> None:
     given = {"DESTINY_REDIS_URL": "redis://h", "DESTINY_STORE_TIMEOUT_MS": timeout_ms}
 
-    assert Settings.from_env({**given, "DESTINY_STORE_SAFETY": "replicated"}).replica_wait_ms == wait_ms
-    assert Settings.from_env(given).replica_wait_ms == 0
+    assert Settings.from_env({**given, "DESTINY_STORE_SAFETY": "replicated"}).replica_wait == Wait(1, wait_ms)
+    assert Settings.from_env(given).replica_wait == NO_WAIT
+
+
+def test_replica_wait__for_several_replicas__has_their_number() -> None:
+    given = {"DESTINY_REDIS_URL": "redis://h", "DESTINY_STORE_SAFETY": "replicated", "DESTINY_STORE_REPLICAS": "2"}
+
+    assert Settings.from_env(given).replica_wait.replicas == 2
