@@ -1,4 +1,4 @@
-"""The page of the console and the files that it loads. They are served as they are in this folder: nothing is built."""
+"""The page of the console and the files that it loads: those of this folder, without comments and indentation."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,9 @@ from typing import Final
 from service.web.resources import Resource
 
 FOLDER: Final = Path(__file__).parent
-ASSETS: Final = ("charts", "core", "screens", "styles", "tune", "vendor")
+VENDOR: Final = "vendor"
+"""Scripts of others, sent as they came: their comments name their licences."""
+ASSETS: Final = ("charts", "core", "screens", "styles", "tune", VENDOR)
 ADDRESS: Final = "/console/assets"
 TYPES: Final = {".css": "text/css", ".js": "text/javascript"}
 
@@ -32,7 +34,7 @@ def console_files() -> ConsoleFiles:
 
 def read_files(folder: Path) -> ConsoleFiles:
     contents = {
-        (part, path.name): path.read_bytes()
+        (part, path.name): path.read_bytes() if part == VENDOR else shortened(path.read_text()).encode()
         for part in ASSETS
         for path in sorted((folder / part).iterdir())
         if path.suffix in TYPES
@@ -45,6 +47,18 @@ def read_files(folder: Path) -> ConsoleFiles:
     page = page.replace("{preload}", "\n".join(_preloads(contents))).replace("{assets}", f"{ADDRESS}/{version}")
     assets = {at: Resource.of(TYPES[Path(at[1]).suffix], content) for at, content in contents.items()}
     return ConsoleFiles(Resource.of("text/html", page), assets, version)
+
+
+def shortened(text: str) -> str:
+    """A script or a style sheet without blank lines, indentation, and comments that have their lines to themselves."""
+    kept = []
+    inside = False
+    for line in map(str.strip, text.splitlines()):
+        inside = inside or line.startswith("/*")
+        if line and not inside and not line.startswith("//"):
+            kept.append(line)
+        inside = inside and "*/" not in line
+    return "\n".join(kept) + "\n"
 
 
 def _preloads(contents: Iterable[tuple[str, str]]) -> Iterator[str]:

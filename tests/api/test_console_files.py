@@ -2,11 +2,12 @@
 
 import gzip
 import re
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from service.console.files import ASSETS, FOLDER, console_files, read_files
+from service.console.files import ASSETS, FOLDER, VENDOR, console_files, read_files, shortened
 from tests.contract_client import ContractClient
 from tests.fakes.app import make_app
 
@@ -76,6 +77,40 @@ def test_console__compressed__is_small() -> None:
     own = [files.page, *(one for (_, name), one in files.assets.items() if not name.startswith("d3-"))]
 
     assert sum(len(gzip.compress(one.content, 9)) for one in own) < MOST_BYTES
+
+
+COMMENTED = """// A screen.
+import { html } from "../vendor/lit-html.js";
+
+/** What it shows.
+ *  It has two lines. */
+export const view = () => html`<a href="https://example.org"> // no comment
+  </a>`; /* kept: code is before it */
+/* One line. */
+"""
+
+
+def test_script__with_comments_and_indentation__keeps_its_code() -> None:
+    assert shortened(COMMENTED).splitlines() == [
+        'import { html } from "../vendor/lit-html.js";',
+        'export const view = () => html`<a href="https://example.org"> // no comment',
+        "</a>`; /* kept: code is before it */",
+    ]
+
+
+def test_scripts__of_others__are_sent_as_they_came() -> None:
+    for (folder, name), resource in console_files().assets.items():
+        if folder == VENDOR:
+            assert resource.content == (FOLDER / folder / name).read_bytes()
+
+
+def test_version__is_that_of_what_is_sent() -> None:
+    files = console_files()
+    digest = sha256()
+    for (folder, name), resource in files.assets.items():
+        digest.update(f"{folder}/{name} {len(resource.content)}\n".encode() + resource.content)
+
+    assert digest.hexdigest().startswith(files.version)
 
 
 def test_version__of_the_files__changes_with_any_of_them(tmp_path: Path) -> None:
