@@ -24,7 +24,7 @@ onBuild(countSoon);
 
 const count = () =>
   run(async (signal) => {
-    const asked = JSON.stringify([draft.base, growth(), template(draft.values), place(draft.values)]);
+    const asked = JSON.stringify([draft.base, growth(draft.values), template(draft.values), place(draft.values)]);
     if (lastLive.asked !== asked) lastLive = { asked, found: await curves(draft.values, {}, signal) };
     const live = lastLive.found;
     return { live, draft: isEmpty() ? live : await curves(drafted(), { tuning: asOverlay() }, signal) };
@@ -44,7 +44,7 @@ async function curves(values, tuning, signal) {
       "/v1/odds/curve",
       {
         participant: template(values),
-        grow: growth(),
+        grow: growth(values),
         from: 0,
         to: values.max_skill_level,
         against: Object.keys(given).length ? given : { thresholds: [100] },

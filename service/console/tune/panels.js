@@ -6,18 +6,19 @@ import { busyLine, problemBox } from "../core/parts.js";
 import { address } from "../core/router.js";
 import { update } from "../core/store.js";
 import { lineChart } from "../charts/lines.js";
-import { build, highestLevel, levelNow, setBuild } from "./build.js";
+import { levelNow } from "./build.js";
 import { chanceAt, counted, countSoon, keyOf } from "./counted.js";
 import { economy } from "./economy.js";
 import { solve } from "./solve.js";
 import { totals } from "./totals.js";
+import { whose } from "./who.js";
 
 const TABS = { curve: "By level", crimes: "All challenges", totals: "Totals", solve: "What it takes", economy: "Economy" };
 const shown = { tab: "curve" };
 
 export function panels(challenge) {
   return html`<section class="panels" aria-label="Odds">
-    ${buildBox()}
+    ${whose()}
     <div class="tabs" role="tablist" aria-label="Views">
       ${Object.entries(TABS).map(([name, text]) => html`<button type="button" role="tab" id="tab-${name}" aria-controls="panel"
         aria-selected=${shown.tab === name} tabindex=${shown.tab === name ? 0 : -1} @keydown=${tabKey}
@@ -56,39 +57,6 @@ function panel(challenge) {
     default:
       return curve(challenge);
   }
-}
-
-function buildBox() {
-  const values = drafted();
-  const suits = ["spades", "hearts", "clubs", "diamonds"];
-  const pick = (name) => (event) => setBuild({ [name]: event.target.value });
-  const toggle = (name, id) => (event) =>
-    setBuild({ [name]: event.target.checked ? [...build[name], id] : build[name].filter((one) => one !== id) });
-  const extras = build.items.length + build.effects.length;
-  return html`<form class="build" @submit=${(event) => event.preventDefault()}>
-    <div><label for="grow">A character with</label>
-      <select id="grow" @change=${pick("grow")}>
-        <optgroup label="Every skill of a suit">${suits.map((one) => option(`suit:${one}`, `every skill of ${one}`, build.grow))}</optgroup>
-        ${option("all", "every skill", build.grow)}
-        <optgroup label="One skill">${Object.entries(values.skills).map(([id, one]) => option(`skill:${id}`, titleOf(one, id), build.grow))}</optgroup>
-      </select></div>
-    <div class="level"><label for="level">at level</label>
-      <input id="level" type="number" min="0" max=${highestLevel()} .value=${String(levelNow())} @input=${levelTyped} />
-      <input type="range" aria-label="Level" min="0" max=${highestLevel()} .value=${String(levelNow())} @input=${levelTyped} /></div>
-    <div><label for="place">in</label>
-      <select id="place" @change=${pick("location")}>${option("", "no place in particular", build.location)}
-        ${Object.entries(values.locations).map(([id, one]) => option(id, titleOf(one, id), build.location))}</select></div>
-    <details ?open=${extras > 0}><summary>Items and effects${extras ? html` <span class="count">${extras}</span>` : nothing}</summary>
-      <div class="checks">${["items", "effects"].flatMap((kind) => Object.entries(values[kind]).map(([id, one]) => html`<label><input type="checkbox"
-        .checked=${build[kind].includes(id)} @change=${toggle(kind, id)} /> ${titleOf(one, id)}</label>`))}</div></details>
-  </form>`;
-}
-
-const option = (value, text, chosen) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`;
-
-function levelTyped(event) {
-  const level = event.target.valueAsNumber;
-  if (Number.isInteger(level) && level >= 0 && level <= highestLevel()) setBuild({ level });
 }
 
 function curve({ key, title, threshold }) {

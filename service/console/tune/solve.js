@@ -42,7 +42,7 @@ const ask = ({ section, entry }) =>
     const asked = { find, entry, degree, level: levelNow() };
     const body = {
       participant: template(values),
-      grow: growth(),
+      grow: growth(values),
       ...place(values),
       tuning_revision: draft.base,
       ...(isEmpty() ? {} : { tuning: asOverlay() }),

@@ -1,9 +1,13 @@
 """The odds on the desk: for whom they are counted, and what can be asked of them."""
 
+from typing import Final
+
 from playwright.sync_api import Locator, Page, expect
 
 from service.draws.answers import Json
 from tests.browser.console.conftest import Api, OpenConsole
+
+SPADES: Final = ("Lockpicking", "Pickpocketing", "Stealth", "Safecracking", "Tracking")
 
 
 def tab(page: Page, name: str) -> None:
@@ -17,18 +21,27 @@ def middle(place: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_build__of_one_skill_with_an_item_somewhere__has_the_odds_of_the_api(
+def test_build__of_chosen_skills_with_an_item_somewhere__has_the_odds_of_the_api(
     open_console: OpenConsole, api: Api
 ) -> None:
     page = open_console()
-    page.get_by_label("A character with").select_option("skill:stealth")
+    page.get_by_label("A character with").select_option("chosen")
+    skills = page.get_by_role("group", name="Skills")
+    for name in SPADES[1:]:
+        skills.get_by_role("button", name=f"Without {name}").click()
+    expect(skills.get_by_label("Lockpicking grows")).to_be_checked()
+    skills.get_by_label("Add a skill").select_option("stealth")
+    skills.get_by_label("Add a skill").select_option("medicine")
+    skills.get_by_label("Medicine grows").uncheck()
+    expect(skills.get_by_label("Level of Medicine")).to_have_value("30")
+    skills.get_by_label("Level of Medicine").fill("12")
     page.get_by_label("in", exact=True).select_option("frontera")
     page.get_by_text("Items and effects").click()
     page.get_by_label("Lucky ace charm").check()
     page.get_by_label("Poisoned").check()
     page.get_by_label("at level").fill("40")
     page.keyboard.press("Enter")  # sends nothing: the page counts by itself
-    actor = {"skills": {"stealth": 40}, "items": ["lucky_ace_charm"]}
+    actor = {"skills": {"lockpicking": 40, "stealth": 40, "medicine": 12}, "items": ["lucky_ace_charm"]}
     crime = {"action_type": "pve", "crime": "bank_robbery", "location": "frontera"}
 
     def shows_the_odds_of(actor: Json) -> None:
@@ -38,9 +51,26 @@ def test_build__of_one_skill_with_an_item_somewhere__has_the_odds_of_the_api(
     shows_the_odds_of(actor | {"effects": ["poisoned"]})
     page.get_by_label("Poisoned").uncheck()
     shows_the_odds_of(actor)
+    tab(page, "Totals")
+    totals = api.ask("POST", "/v1/odds/totals", {"participant": actor, "location": "frontera"})["totals"]
+    expect(page.locator("#totals .summary")).to_contain_text(f"to {totals[-1]:,}".rstrip("0").rstrip("."))
     tab(page, "What it takes")
     page.get_by_role("button", name="Find it").click()
     expect(page.locator(".answer")).to_contain_text("A threshold of")
+
+
+def test_build__of_chosen_skills__keeps_one_that_grows(open_console: OpenConsole, api: Api) -> None:
+    page = open_console()
+    page.get_by_label("A character with").select_option("suit:clubs")
+    names = [name for name, skill in api.live["values"]["skills"].items() if "clubs" in skill["suits"]]
+    expect(page.locator("#grow-skills")).to_contain_text(f"{len(names)} skills, all at this level: gun fighting")
+    page.get_by_label("A character with").select_option("chosen")
+    grows = page.get_by_role("checkbox", name="grows")
+    expect(grows).to_have_count(len(names))
+    for _ in names[1:]:
+        page.get_by_role("button", name="Without").last.click()
+    expect(grows).to_be_disabled()
+    expect(page.get_by_role("button", name="Without")).to_be_disabled()
 
 
 def test_views__by_arrow_key__go_round(open_console: OpenConsole) -> None:
