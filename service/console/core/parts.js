@@ -1,6 +1,7 @@
 // Small pieces that several screens show.
 import { html, nothing } from "../vendor/lit-html.js";
-import { shown, words } from "./format.js";
+import { shown } from "./format.js";
+import { whereOf } from "./names.js";
 
 /** What went wrong, in the service's own words, with the fields that it names. `again` tries once more, where that may help. */
 export const problemBox = (problem, again = null) =>
@@ -9,7 +10,7 @@ export const problemBox = (problem, again = null) =>
         <p><strong>${problem.title ?? "Error"}</strong> ${problem.detail ?? problem.message}</p>
         ${problem.errors?.length
           ? html`<ul>
-              ${problem.errors.map((one) => html`<li><code>${one.pointer ?? one.parameter ?? ""}</code> ${one.message}</li>`)}
+              ${problem.errors.map((one) => html`<li>${one.pointer ? whereOf(one.pointer) : html`<code>${one.parameter}</code>`} ${one.message}</li>`)}
             </ul>`
           : nothing}
         ${again && (problem.status === 0 || problem.status >= 500) ? html`<button type="button" @click=${() => again()}>Try again</button>` : nothing}
@@ -17,16 +18,6 @@ export const problemBox = (problem, again = null) =>
     : nothing;
 
 export const busyLine = (busy, text = "Reading…") => html`<p class="busy" role="status" ?hidden=${!busy}>${text}</p>`;
-
-/** What a caller of the API is advised to do; here it is a box to tick. */
-const HOW_TO_FORCE = / Send force: true if that is intended\.$/;
-
-export const warningList = (warnings) =>
-  warnings?.length
-    ? html`<ul class="warnings">
-        ${warnings.map((one) => html`<li><strong>${whereOf(one.pointer.replace(/^\/(values|document)(?=\/)/, ""))}</strong> ${one.message.replace(HOW_TO_FORCE, "")}</li>`)}
-      </ul>`
-    : nothing;
 
 /** What differs, value by value. `marked` are pointers to mark as conflicts. */
 export const diffTable = (differences, marked = new Set()) =>
@@ -44,13 +35,6 @@ export const diffTable = (differences, marked = new Set()) =>
         </tbody>
       </table></div>`
     : html`<p class="faded">Nothing differs.</p>`;
-
-/** A pointer as a path of words. */
-export const whereOf = (pointer) =>
-  html`<span class="path" title=${pointer}>${pointer
-    .split("/")
-    .slice(1)
-    .map((part, index) => html`${index ? html`<span class="sep" aria-hidden="true">›</span><wbr />` : nothing}<span>${words(part)}</span>`)}</span>`;
 
 /** A link that is a button to look at. */
 export const linkButton = (href, text, kind = "") => html`<a class="button ${kind}" href=${href}>${text}</a>`;

@@ -1,23 +1,23 @@
 // The end of every change: a reason, what has to be confirmed, and the button.
-import { html, nothing } from "../vendor/lit-html.js";
-import { problemBox, warningList } from "./parts.js";
+import { html } from "../vendor/lit-html.js";
+import { problemBox } from "./parts.js";
 import { may } from "./session.js";
 import { state, update } from "./store.js";
+import { warningBox } from "./warnings.js";
 
 /**
  * `form` is what the screen keeps: `{reason, forced, busy, problem}`.
- * `warnings` must be confirmed; `publish()` sends the change.
+ * `warnings` must be confirmed; `differences` are what the change does to the values; `publish()` sends it.
  */
-export function publishForm({ form, warnings, text, publish }) {
+export function publishForm({ form, warnings, differences, text, publish }) {
+  const box = (confirm) => warningBox(warnings, differences, "The service warns:", confirm);
   if (!may("tune"))
-    return html`<p class="box">Your role, ${state.who.role}, may look but not change the tuning. Send the link to a designer.</p>`;
+    return html`${box()}<p class="box">Your role, ${state.who.role}, may look but not change the tuning. Send the link to a designer.</p>`;
   const production = state.who.environment === "production";
+  const confirm = html`<label class="check"><input type="checkbox" required .checked=${form.forced} @change=${(event) => { form.forced = event.target.checked; update(); }} />
+    I have read this, and it is intended.</label>`;
   return html`<form class="publish" @submit=${(event) => { event.preventDefault(); publish(); }}>
-    ${warnings.length
-      ? html`<div class="box warn"><p><strong>The service warns:</strong></p>${warningList(warnings)}
-          <label class="check"><input type="checkbox" required .checked=${form.forced} @change=${(event) => { form.forced = event.target.checked; update(); }} />
-            I have read this, and it is intended.</label></div>`
-      : nothing}
+    ${box(confirm)}
     <label for="reason">Reason</label>
     <textarea id="reason" required maxlength="500" rows="2" .value=${form.reason} placeholder="Banks fall too often."
       @input=${(event) => { form.reason = event.target.value; }}></textarea>

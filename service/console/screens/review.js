@@ -3,6 +3,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { call, get } from "../core/api.js";
 import { adopt, asChange, count, decoded, discard, draft, encoded, isBehind, isEmpty, rebase } from "../core/draft.js";
 import { dateTime, plural } from "../core/format.js";
+import { namesOf } from "../core/names.js";
 import { busyLine, diffTable, linkButton, problemBox } from "../core/parts.js";
 import { at, changes, merged } from "../core/patch.js";
 import { askPreview, whatMoves } from "../core/preview.js";
@@ -97,7 +98,7 @@ const ready = () => html`<div class="review">
   <section><h2>What moves</h2>${busyLine(preview.busy, "Counting…")} ${problemBox(preview.problem, recount)}
     ${preview.answer ? whatMoves(preview.answer) : nothing}</section>
   <section><h2>Publish</h2>${preview.answer
-    ? publishForm({ form, warnings: preview.answer.warnings.filter((one) => /^\/(values|document)\//.test(one.pointer)), text: `Publish revision ${draft.base + 1}`, publish })
+    ? publishForm({ form, warnings: preview.answer.warnings.filter((one) => /^\/(values|document)\//.test(one.pointer)), differences: differences(), text: `Publish revision ${draft.base + 1}`, publish })
     : html`<p class="faded">Once you have seen what moves.</p>`}</section>
 </div>`;
 
@@ -132,7 +133,7 @@ function stale() {
       ${clashing.size ? html`<p><strong>${plural(clashing.size, "value")}</strong> of yours ${clashing.size === 1 ? "has" : "have"} been changed by both. On top of theirs, yours ${clashing.size === 1 ? "counts" : "count"}.</p>` : others.revisions ? html`<p>Nothing of yours has been changed by anyone else.</p>` : nothing}
       ${diffTable(differences(), clashing)}
       <p class="actions"><button type="button" class="primary" ?disabled=${!others.revisions} @click=${putOnTop}>Put my draft on top of revision ${state.live.revision}</button>
-        ${[...clashing].map((pointer) => html`<button type="button" @click=${() => yieldTo(pointer)}>Keep theirs: <code>${pointer}</code></button>`)}
+        ${[...clashing].map((pointer) => html`<button type="button" @click=${() => yieldTo(pointer)}>Keep theirs: ${namesOf(pointer).names.join(" › ")}</button>`)}
         <button type="button" class="danger" @click=${drop}>Discard the draft</button></p></section>`;
 }
 

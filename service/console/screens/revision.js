@@ -2,12 +2,13 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { call, get } from "../core/api.js";
 import { dateTime } from "../core/format.js";
-import { busyLine, diffTable, linkButton, problemBox, warningList } from "../core/parts.js";
+import { busyLine, diffTable, linkButton, problemBox } from "../core/parts.js";
 import { askPreview, whatMoves } from "../core/preview.js";
 import { publishForm } from "../core/publish.js";
 import { address, go } from "../core/router.js";
 import { tryReadLive } from "../core/session.js";
 import { newest, notify, state, update } from "../core/store.js";
+import { warningBox } from "../core/warnings.js";
 
 export const title = ({ rest }) => `Revision ${rest[0] ?? ""}`;
 
@@ -42,7 +43,7 @@ function page(one) {
   return html`<h1>Revision ${one.tuning_revision} ${live ? html`<span class="tag good">live</span>` : nothing}</h1>
     <p class="faded">${one.author ? html`by ${one.author}, ${dateTime(one.time)}` : "ships with the service"}${one.restores === null ? nothing : html`, back to <a href=${address("revision", [one.restores])}>revision ${one.restores}</a>`}${one.adopted === null ? nothing : `, kept the ${one.adopted} after the store had lost revisions`}</p>
     ${one.reason ? html`<blockquote>${one.reason}</blockquote>` : nothing}
-    ${one.forced ? html`<div class="box warn"><p>Published past these warnings:</p>${warningList(one.warnings)}</div>` : nothing}
+    ${one.forced ? warningBox(one.warnings, one.differences, "Published past these warnings:") : nothing}
     ${one.based_on === null ? nothing : html`<h2>What it changed</h2>${diffTable(one.differences)}`}
     <p class="actions">
       ${live && undo !== null ? linkButton(address("revision", [undo, "back"]), "Take it back", "primary") : nothing}
@@ -60,7 +61,7 @@ function goBack(one) {
     ${back.preview
       ? html`<h2>What it changes</h2>${diffTable(back.differences)}
           <h2>What moves</h2>${whatMoves(back.preview)}
-          <h2>Publish</h2>${publishForm({ form, warnings: back.preview.warnings, text: `Go back to revision ${number}`, publish: () => restore(number) })}`
+          <h2>Publish</h2>${publishForm({ form, warnings: back.preview.warnings, differences: back.differences, text: `Go back to revision ${number}`, publish: () => restore(number) })}`
       : nothing}`;
 }
 

@@ -4,7 +4,7 @@ import { draft, drafted } from "../core/draft.js";
 import { titleOf } from "../core/format.js";
 import { catalogue, entriesOf, sectionOf, sections } from "../tune/catalogue.js";
 import { countSoon } from "../tune/counted.js";
-import { form } from "../tune/form.js";
+import { fieldId, form } from "../tune/form.js";
 import { challengeKey, panels } from "../tune/panels.js";
 
 export const label = "Tune";
@@ -17,6 +17,7 @@ export function load(route) {
   const { section, entry } = chosen(route);
   if (entry && challengeKey(section.name, entry)) challenge = { section: section.name, entry };
   countSoon();
+  if (route.query.at) queueMicrotask(() => document.getElementById(fieldId(route.query.at))?.focus());
 }
 
 function chosen({ rest: [name, entry] }) {

@@ -13,6 +13,8 @@ import { listField } from "./lists.js";
 const typed = new Map();
 const adding = { name: "", problem: "" };
 
+export const fieldId = (pointer) => `field${pointer.replaceAll("/", "-")}`;
+
 export function put(pointer, value) {
   typed.delete(pointer);
   set(pointer, value);
@@ -61,7 +63,7 @@ function oneField(section, field, pointer, title) {
   const value = at(drafted(), pointer);
   const edited = edits(pointer);
   const problem = typed.has(pointer) ? allowed(field) : "";
-  const id = `field${pointer.replaceAll("/", "-")}`;
+  const id = fieldId(pointer);
   return html`<div class="field ${edited ? "is-edited" : ""}">
     ${field.type === "list" ? html`<span class="label" id="${id}-label">${title}</span>` : html`<label for=${id}>${title}</label>`}
     <div class="value">${control(section, field, pointer, id, value)}

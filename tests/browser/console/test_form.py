@@ -57,7 +57,7 @@ def test_list_of_rows__changed_lengthened_and_shortened__is_the_draft(open_conso
     expect(rows).to_have_count(18)
     page.get_by_role("button", name="Add a row").click()
     expect(rows).to_have_count(19)
-    expect(page.locator("#panel .box.bad")).to_contain_text("/tuning/skill_table")  # two rows of the same level
+    expect(page.locator("#panel .box.bad")).to_contain_text("Skill curve›Table›row 19")  # two rows of the same level
     page.get_by_role("button", name="Undo: Table").click()
     expect(page.locator("#panel .box.bad")).to_have_count(0)
     expect(page.get_by_label("Bonus, row 1", exact=True)).to_have_value("0")

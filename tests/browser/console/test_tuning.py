@@ -114,7 +114,7 @@ def test_change__that_is_warned_about__is_published_only_after_it_was_confirmed(
     page = open_console("#/tune/hand_rank_scores")
     page.get_by_label("Pair", exact=True).fill("200")
     review(page)
-    expect(page.locator(".warnings")).to_contain_text("Would be worth less than pair")
+    expect(page.locator(".warnings")).to_contain_text("would be worth less than pair")
     page.get_by_label("Reason").fill("Pairs rule.")
     page.get_by_role("button", name="Publish").click()
     expect(page.get_by_role("heading", name="Review")).to_be_visible()  # the browser asks for the confirmation first
