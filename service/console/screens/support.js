@@ -5,14 +5,14 @@ import { get, post } from "../core/api.js";
 import { dateTime, number, percent, words } from "../core/format.js";
 import { busyLine, problemBox } from "../core/parts.js";
 import { address, go } from "../core/router.js";
-import { newest, update } from "../core/store.js";
+import { newest, state, update } from "../core/store.js";
 
 export const label = "Support";
 export const title = ({ rest }) => (rest[0] ? "A resolution" : "Support");
 
 const RESOLUTION_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const list = { busy: false, problem: null, records: [], next: null, character: null, state: null };
-const one = { busy: false, problem: null, record: null, odds: null, verified: null };
+const one = { busy: false, problem: null, record: null, odds: null, verified: null, suits: {} };
 const without = { left: new Set(), busy: false, problem: null, odds: null, score: null };
 const runList = newest(list);
 const runOne = newest(one);
@@ -50,13 +50,18 @@ function open(id) {
   return runOne(async (signal) => {
     const record = await get(`/v1/resolutions/${encodeURIComponent(id)}`, {}, signal);
     const draw = record.resolution.draw;
-    const [odds, verified] = await Promise.all([
+    const [odds, verified, suits] = await Promise.all([
       post("/v1/odds", withoutHands(record.inputs), signal).catch((problem) => ({ problem })),
       draw ? post("/v1/draws/verify", { draw }, signal).catch((problem) => ({ problem })) : null,
+      skillsOf(record.resolution.tuning_revision, signal),
     ]);
-    return { record, odds, verified };
+    return { record, odds, verified, suits };
   });
 }
+
+/** The skills as they were when it was decided; without the revision, those that are live. */
+const skillsOf = (revision, signal) =>
+  get(`/v1/admin/tuning/revisions/${revision}`, {}, signal).catch(() => state.live).then(({ values }) => values.skills);
 
 const withoutHands = (value) =>
   Array.isArray(value)
@@ -122,7 +127,7 @@ function found(record) {
     <p class="faded">${dateTime(record.resolved_at)} · <a href=${address("revision", [resolution.tuning_revision])}>revision ${resolution.tuning_revision}</a> · <code>${record.resolution_id}</code></p>
     <p class="headline">${chance(resolution)}</p>
     ${decided(resolution)}
-    ${participantsOf(resolution).map(({ name, participant }, index) => hand(name, participant, index, challenge?.threshold ?? null))}
+    ${participantsOf(record).map((one, index) => hand(one, index, challenge?.threshold ?? null))}
     ${whatIf(inputs, outcome)} ${drawBox(resolution)}`;
 }
 
@@ -142,14 +147,16 @@ const decided = ({ challenge, outcome, attackers, defenders }) =>
     ? html`<p>It needed ${number(challenge.threshold)} and ${outcome.margin < 0 ? `fell short by ${number(-outcome.margin)}` : `was ${number(outcome.margin)} above`}.</p>`
     : html`<p>The margin was ${number(outcome.margin)}${attackers ? html`, attackers ${number(attackers.score)} against defenders ${number(defenders.score)}` : nothing}; decided by ${words(outcome.decided_by).toLowerCase()}.</p>`;
 
-function participantsOf(resolution) {
-  const sides = ["actor", "target"].filter((side) => resolution[side]).map((side) => ({ name: words(side), participant: resolution[side] }));
+/** Those who took part, each with what the request said of them. */
+function participantsOf({ resolution, inputs }) {
+  const named = (name, participant, sent) => ({ name: participant.character_id ? `${name}: ${participant.character_id}` : name, participant, sent });
+  const sides = ["actor", "target"].filter((side) => resolution[side]).map((side) => named(words(side), resolution[side], inputs[side]));
   const gangs = ["attackers", "defenders"].filter((side) => resolution[side]).flatMap((side) =>
-    resolution[side].participants.map((participant, index) => ({ name: `${words(side).replace(/s$/, "")} ${index + 1}`, participant })));
-  return [...sides, ...gangs].map(({ name, participant }) => ({ name: participant.character_id ? `${name}: ${participant.character_id}` : name, participant }));
+    resolution[side].participants.map((participant, index) => named(`${words(side).replace(/s$/, "")} ${index + 1}`, participant, inputs[side][index])));
+  return [...sides, ...gangs];
 }
 
-const hand = (name, participant, index, threshold) => html`<section class="participant"><h2>${name}</h2>
+const hand = ({ name, participant, sent }, index, threshold) => html`<section class="participant"><h2>${name}</h2>
   <p class="cards">${participant.hand.map(card)} <span>${words(participant.hand_rank)}</span></p>
   ${waterfall({
     id: `total-${index}`,
@@ -159,7 +166,17 @@ const hand = (name, participant, index, threshold) => html`<section class="parti
     total: participant.total_score,
     threshold,
     format: number,
-  })}</section>`;
+  })}${suitLines(participant, sent)}</section>`;
+
+const SYMBOLS = { spades: "♠", hearts: "♥", clubs: "♣", diamonds: "♦" };
+
+/** Where the points of each suit in the hand come from: the cards, the bonus for each, and the skills behind it. */
+const suitLines = ({ suit_counts: cards, suit_bonuses: bonuses }, { skills = {}, npc }) => html`<ul class="suits">${Object.keys(SYMBOLS)
+  .filter((suit) => cards[suit] && bonuses[suit])
+  .map((suit) => {
+    const behind = Object.entries(skills).filter(([id]) => one.suits[id]?.suits.includes(suit));
+    return html`<li>${cards[suit]} ${SYMBOLS[suit]} × ${number(bonuses[suit])}${behind.length ? `: ${behind.map(([id, level]) => `${words(id).toLowerCase()} ${level}`).join(", ")}` : npc ? `: ${words(npc).toLowerCase()}` : nothing}</li>`;
+  })}</ul>`;
 
 const card = (text) => html`<span class="card ${/[♥♦]/.test(text) ? "red" : ""}">${text}</span>`;
 
@@ -217,10 +234,13 @@ function recount(inputs, choices) {
 }
 
 function drawBox({ draw }) {
-  if (!draw) return html`<section><h2>The draw</h2><p class="faded">The game did not ask for a verifiable draw.</p></section>`;
+  if (!draw)
+    return html`<section><h2>The draw</h2><p class="faded">There is nothing to check: the game asked for no promise before this
+      draw. With <code>draw</code> in its request, it gets one that anybody can check.</p></section>`;
   const { verified } = one;
+  const link = `/verify#${new URLSearchParams({ draw: JSON.stringify(draw) })}`;
   return html`<section><h2>The draw</h2>
     ${verified?.problem ? problemBox(verified.problem) : html`<p class="box ${verified?.matches ? "good" : "bad"}"><strong>${verified?.matches ? "The draw matches its promise." : "The draw does not match its promise."}</strong>
-      The service was bound to these cards before it knew the player's seed.</p>`}
-    <p>Server seed hash <code>${draw.server_seed_hash}</code>, client seed <code>${draw.client_seed}</code>. A player can <a href="/verify">check it without us</a>.</p></section>`;
+      The service was bound to its own seed before it knew the player's.</p>`}
+    <p>Server seed hash <code>${draw.server_seed_hash}</code>, client seed <code>${draw.client_seed}</code>. A player can <a href=${link}>check it without us</a>.</p></section>`;
 }

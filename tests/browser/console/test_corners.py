@@ -142,7 +142,7 @@ def test_resolution__whose_odds_and_draw_cannot_be_asked_for__is_shown_all_the_s
     guard.expected.add(503)
     page = open_console("#/support", operator="sam")
     problem = '{"type": "/problems/overloaded", "title": "Overloaded", "status": 503, "detail": "Try again later."}'
-    for path in ("**/v1/odds", "**/v1/draws/verify"):
+    for path in ("**/v1/odds", "**/v1/draws/verify", "**/v1/admin/tuning/revisions/*"):
         page.route(path, lambda route: route.fulfill(status=503, body=problem, content_type="application/problem+json"))
     page.goto(f"/console#/support/{played}")
     expect(page.get_by_text("Its odds cannot be counted: Try again later.")).to_be_visible()

@@ -1,5 +1,6 @@
 """Every screen: what it shows, on every size, in both themes, and to a screen reader."""
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -9,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESKTOP, DESKTOP_DARK, PHONE, PHONE_DARK, TABLET, Screen
 from tests.browser.console.conftest import Api, OpenConsole
 from tests.browser.guard import Guard
+from tests.smoke.running_service import RunningService
 
 AXE: Final = Path(__file__).parents[1] / "vendor/axe.min.js"
 SCREENS: Final = {
@@ -20,6 +22,7 @@ SCREENS: Final = {
     "insights": ("#/insights?view=hands", "#hand-ranks svg"),
     "support": ("#/support", ".records"),
 }
+SYMBOLS: Final = {"spades": "♠", "hearts": "♥", "clubs": "♣", "diamonds": "♦"}
 
 
 def see(page: Page, name: str) -> None:
@@ -61,6 +64,36 @@ def test_resolution__looked_up_by_support__is_explained(open_console: OpenConsol
     expect(page.get_by_text("With the same cards")).to_be_visible()
     page.locator("#total-0").get_by_text("As a table").click()
     expect(page.locator("#total-0 tbody tr").last).to_contain_text("Total")
+
+
+def test_resolution__with_a_skill_for_each_suit__names_those_behind_its_points(
+    open_console: OpenConsole, service: RunningService
+) -> None:
+    skills = {"lockpicking": 30, "charisma": 30, "brawling": 30, "mining": 30}  # every hand has a suit of one
+    sent = {"action_type": "pve", "crime": "bank_robbery", "actor": {"skills": skills}}
+    answer = service.ask("POST", "/v1/resolve", sent).document
+    suit = next(name for name, cards in answer["actor"]["suit_counts"].items() if cards)
+    behind = dict(zip(("spades", "hearts", "clubs", "diamonds"), skills, strict=True))[suit]
+    page = open_console(f"#/support/{answer['resolution_id']}", operator="sam")
+    points = f"{answer['actor']['suit_counts'][suit]} {SYMBOLS[suit]} × {answer['actor']['suit_bonuses'][suit]:g}"
+    expect(page.locator(".suits li").first).to_have_text(f"{points}: {behind} 30")
+
+
+def test_draw__that_was_promised__is_checked_without_us_in_one_step(open_console: OpenConsole, played: str) -> None:
+    page = open_console(f"#/support/{played}", operator="sam")
+    page.get_by_role("link", name="check it without us").click()
+    expect(page).to_have_title(re.compile("Verify"))
+    expect(page.locator("#verdict")).to_contain_text("The server seed has the hash in the answer.")
+
+
+@pytest.mark.usefixtures("played")
+def test_draw__that_was_not_promised__says_why_there_is_nothing_to_check(open_console: OpenConsole) -> None:
+    page = open_console("#/support?character=ada", operator="sam")
+    page.locator(".records tr", has_text="Duel").get_by_role("link").click()
+    expect(page.get_by_text("There is nothing to check: the game asked for no promise")).to_be_visible()
+    expect(page.get_by_role("link", name="check it without us")).to_have_count(0)
+    suits = page.locator(".participant", has_text="Target").locator(".suits li")
+    expect(suits.first).to_contain_text(re.compile(r"\d [♠♥♣♦] × [\d.]+: rookie"))
 
 
 @pytest.mark.usefixtures("played")
