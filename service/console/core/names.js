@@ -40,3 +40,20 @@ export const whereOf = (pointer) => {
   const path = html`<span class="path" title=${pointer}>${names.map((one, index) => html`${index ? html`<span class="sep" aria-hidden="true">›</span><wbr />` : nothing}<span>${one}</span>`)}</span>`;
   return href ? html`<a href=${href}>${path}</a>` : path;
 };
+
+/** Everything that can have changed: `{name, pointer}` of sections, entries and fields, the widest first. */
+export function places() {
+  const found = (state.schema?.sections ?? []).flatMap((section) => {
+    const fields = section.fields.filter((one) => !one.pointer.includes("{index}")).map((one) => one.pointer);
+    if (!section.entries) return fields.map((one) => [one.split("/{")[0], [section.title, titleOfField(section, one)]]);
+    const entries = Object.keys(drafted()[section.name] ?? {}).flatMap((id) => {
+      const title = [section.title, titleIn(section.name, id)];
+      const below = fields.map((one) => [one.replace("{name}", id).split("/{")[0], [...title, titleOfField(section, one)]]);
+      return [[pointerTo(section.name, id), title], ...below];
+    });
+    return [[pointerTo(section.name), [section.title]], ...entries];
+  });
+  return found.map(([pointer, names]) => ({ pointer, name: names.join(" › ") }));
+}
+
+const titleOfField = (section, pointer) => section.fields.find((one) => one.pointer === pointer).title;

@@ -2,6 +2,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { get } from "../core/api.js";
 import { dateTime, plural } from "../core/format.js";
+import { namesOf, places } from "../core/names.js";
 import { busyLine, diffTable, problemBox } from "../core/parts.js";
 import { address, replace } from "../core/router.js";
 import { newest, state, update } from "../core/store.js";
@@ -12,12 +13,15 @@ export const title = () => "History";
 const list = { busy: false, problem: null, revisions: [], next: null, asked: null };
 const compared = { busy: false, problem: null, answer: null };
 const filter = { pointer: "", author: "" };
+/** What somebody has typed that names no value. */
+let unknown = "";
 const pair = { from: "", to: "" };
 const runList = newest(list);
 const runCompare = newest(compared);
 
 export function load({ query }) {
   Object.assign(filter, { pointer: query.pointer ?? "", author: query.author ?? "" });
+  unknown = "";
   Object.assign(pair, { from: query.from ?? "", to: query.to ?? "" });
   read();
   if (pair.from && pair.to) compare();
@@ -37,10 +41,13 @@ const remember = () => replace("history", [], { ...filter, ...pair });
 export function view() {
   return html`<h1>History</h1>
     <form class="filters" @submit=${search}>
-      <div><label for="pointer">Value</label><input id="pointer" .value=${filter.pointer} placeholder="/crimes/bank_robbery" spellcheck="false" /></div>
+      <div><label for="value">Value</label><input id="value" list="values" size="32" .value=${unknown || nameOf(filter.pointer)} placeholder="Crimes › Bank robbery" spellcheck="false"
+        aria-invalid=${unknown ? "true" : nothing} aria-describedby="unknown" />
+        <datalist id="values">${places().map((one) => html`<option value=${one.name}></option>`)}</datalist></div>
       <div><label for="author">Author</label><input id="author" .value=${filter.author} placeholder="anyone" spellcheck="false" /></div>
       <button>Filter</button>
     </form>
+    <p id="unknown" class="wrong" role="alert" ?hidden=${!unknown}>No value is called “${unknown}”. Choose one from the list, such as Crimes › Bank robbery.</p>
     <form class="filters" @submit=${compareThem}>
       <div><label for="from">Compare</label><input id="from" required .value=${pair.from} placeholder="shipped" size="8" /></div>
       <div><label for="to">with</label><input id="to" required .value=${pair.to} placeholder="live" size="8" /></div>
@@ -66,10 +73,24 @@ const line = (one) => html`<li>
   ${one.differences.length ? html`<details><summary>${plural(one.differences.length, "value")}</summary>${diffTable(one.differences)}</details>` : nothing}
 </li>`;
 
+const nameOf = (pointer) => (pointer ? (places().find((one) => one.pointer === pointer)?.name ?? namesOf(pointer).names.join(" › ")) : "");
+
+/** The pointer of what somebody calls so: the whole name, or a part of it; pointers themselves, too. */
+function pointerOf(typed) {
+  const wanted = typed.toLowerCase();
+  if (!wanted || wanted.startsWith("/")) return typed;
+  const all = places();
+  const fits = (test) => all.find((one) => test(one.name.toLowerCase()));
+  return (fits((name) => name === wanted) ?? fits((name) => name.includes(wanted)))?.pointer ?? null;
+}
+
 function search(event) {
   event.preventDefault();
-  const { pointer, author } = event.target.elements;
-  Object.assign(filter, { pointer: pointer.value.trim(), author: author.value.trim() });
+  const { value, author } = event.target.elements;
+  const pointer = pointerOf(value.value.trim());
+  unknown = pointer === null ? value.value.trim() : "";
+  if (unknown) return update();
+  Object.assign(filter, { pointer, author: author.value.trim() });
   remember();
   read();
 }

@@ -8,6 +8,7 @@ import { integer, number, percent, plural, words } from "../core/format.js";
 import { busyLine, problemBox } from "../core/parts.js";
 import { address, replace } from "../core/router.js";
 import { newest } from "../core/store.js";
+import { lately, readLately } from "./lately.js";
 
 export const label = "Insights";
 export const title = () => "Insights";
@@ -23,6 +24,7 @@ export function load({ query }) {
   if (query.view in VIEWS) shown.view = query.view;
   if (["7", "14", "30"].includes(query.days)) shown.days = query.days;
   read();
+  readLately();
 }
 
 const read = (cursor) =>
@@ -38,9 +40,14 @@ function choose(changes) {
   read();
 }
 
+function readAgain() {
+  read();
+  readLately();
+}
+
 export function view() {
   const current = found.of === `${shown.view}/${shown.days}`;
-  return html`<h1>Insights</h1>
+  return html`<h1>Insights</h1>${lately()}
     <div class="filters">
       <div><label for="days">Window</label><select id="days" @change=${(event) => choose({ days: event.target.value })}>
         ${["7", "14", "30"].map((days) => html`<option value=${days} ?selected=${days === shown.days}>the last ${days} days</option>`)}</select></div>
@@ -48,7 +55,7 @@ export function view() {
         ${Object.entries(VIEWS).map(([name, text]) => html`<option value=${name} ?selected=${name === shown.view}>${text}</option>`)}</select></div>
       ${shown.view === "day" ? html`<div><label for="kind">Of</label><select id="kind" @change=${(event) => choose({ kind: event.target.value })}>
         ${Object.entries(KINDS).map(([name, text]) => html`<option value=${name} ?selected=${name === shown.kind}>${text}</option>`)}</select></div>` : nothing}
-      <button type="button" @click=${() => read()}>Read again</button>
+      <button type="button" @click=${readAgain}>Read again</button>
     </div>
     ${problemBox(found.problem, read)} ${busyLine(found.busy)}
     ${found.answer && current ? body(found.answer) : nothing}`;
@@ -56,7 +63,7 @@ export function view() {
 
 function body(answer) {
   const views = { day: byDay, crime: byCrime, revision: byRevision, hands, bonuses, duels };
-  return html`${answer.reset_at ? html`<p class="faded">Reset at ${answer.reset_at}.</p>` : nothing}<section data-view=${shown.view}><h2 class="visually-hidden">${VIEWS[shown.view]}</h2>${views[shown.view](answer)}</section>`;
+  return html`${answer.reset_at ? html`<p class="faded">Reset at ${answer.reset_at}.</p>` : nothing}<section data-view=${shown.view}><h2 class="visually-hidden">${VIEWS[shown.view]}</h2>${views[shown.view](answer)}${shown.view === "bonuses" ? nothing : MEANING}</section>`;
 }
 
 const empty = html`<p>Nothing has been decided in this window yet. A resolution shows here within a second.</p>`;
@@ -86,13 +93,17 @@ function byDay({ days }) {
     marks,
     points: true,
   })}
-  <div class="wide"><table><thead><tr><th scope="col">Day</th><th scope="col" class="n">Attempts</th><th scope="col" class="n">Won</th><th scope="col" class="n">Rate</th><th scope="col" class="n">z of the sample</th><th scope="col">Went live</th></tr></thead>
+  <div class="wide"><table><thead><tr><th scope="col">Day</th><th scope="col" class="n">Attempts</th><th scope="col" class="n">Won</th><th scope="col" class="n">Rate</th><th scope="col" class="n">z</th><th scope="col">Went live</th></tr></thead>
     <tbody>${rows.map((row) => html`<tr><th scope="row">${row.day}</th><td class="n">${integer(row.attempts ?? row.duels)}</td><td class="n">${integer(row.successes ?? row.actor_wins)}</td>
       <td class="n">${percent(row.success_rate ?? row.win_rate)}</td><td class="n">${zOf(row.against_odds.z)}</td>
       <td>${row.live.map((one) => html`<a href=${address("revision", [one.tuning_revision])} title=${one.reason}>${one.tuning_revision}</a> `)}</td></tr>`)}</tbody></table></div>`;
 }
 
-const zOf = (z) => (z === null ? html`<span class="faded">–</span>` : html`<span class=${Math.abs(z) > 3 ? "down" : ""}>${z.toFixed(2)}</span>`);
+const MEANING = html`<p class="help">z is how many standard errors the sample is from its exact odds: within ±2 about 95 times in
+  100, beyond ±3 look for a bug. It is – until there are enough attempts to tell.</p>`;
+const TOO_FEW = "Too few attempts to tell";
+
+const zOf = (z) => (z === null ? html`<span class="faded" title=${TOO_FEW}>–<span class="visually-hidden"> ${TOO_FEW}</span></span>` : html`<span class=${Math.abs(z) > 3 ? "down" : ""}>${z.toFixed(2)}</span>`);
 
 function byCrime({ crimes }) {
   if (!crimes.length) return empty;

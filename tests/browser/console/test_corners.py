@@ -82,12 +82,19 @@ def test_history__longer_than_a_page__goes_on(open_console: OpenConsole, api: Ap
     expect(page.locator(".revisions li q", has_text="Step 0.")).to_be_visible()
 
 
-def test_history__filtered_by_no_pointer__names_the_parameter(open_console: OpenConsole, guard: Guard) -> None:
-    guard.expected.add(422)
+def test_history__filtered_by_what_is_no_value__says_so_in_words(open_console: OpenConsole) -> None:
     page = open_console("#/history")
-    page.get_by_label("Value").fill("crimes")
+    value = page.get_by_label("Value")
+    value.fill("the weather")
     page.get_by_role("button", name="Filter").click()
-    expect(page.locator(".box.bad li")).to_contain_text("Must be a JSON pointer")
+    expect(page.get_by_role("alert")).to_contain_text("No value is called “the weather”.")
+    expect(value).to_have_attribute("aria-invalid", "true")
+    value.fill("Skill curve › Highest level")
+    page.get_by_role("button", name="Filter").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert "pointer=%2Fmax_skill_level" in page.url
+    page.goto("/console#/history?pointer=/crimes/long_gone")
+    expect(value).to_have_value("Crimes › Long gone")
 
 
 def test_insights__narrowed_down__keep_their_view(open_console: OpenConsole, api: Api, played: str) -> None:

@@ -136,10 +136,11 @@ def test_chart__saved_as_csv__has_every_row(open_console: OpenConsole) -> None:
 def test_history__filtered_and_compared__shows_who_changed_what(open_console: OpenConsole, api: Api) -> None:
     number = api.change({"crimes": {"train_heist": {"threshold": 340}}}, "Trains.")
     page = open_console("#/history")
-    page.get_by_label("Value").fill("/crimes/train_heist")
+    page.get_by_label("Value").fill("train heist")
     page.get_by_label("Author").fill("bob")
     page.get_by_role("button", name="Filter").click()
     expect(page.locator(".revisions li q").first).to_have_text("Trains.")
+    expect(page.get_by_label("Value")).to_have_value("Crimes › Train heist")
     page.get_by_label("Compare").fill("shipped")
     page.get_by_label("with").fill("live")
     page.get_by_role("button", name="Compare").click()
