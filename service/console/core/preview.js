@@ -1,7 +1,7 @@
 // What a change would do, as the service counts it: the challenges by characters, and the duels.
 import { html, nothing } from "../vendor/lit-html.js";
 import { post } from "./api.js";
-import { percent, percentPoints, plural, words } from "./format.js";
+import { isSeen, percent, percentPoints, plural, words } from "./format.js";
 
 const MOST_ROWS = 400;
 
@@ -9,15 +9,18 @@ export const askPreview = (change, signal) =>
   post("/v1/admin/tuning/preview", { ...change, only_changed: true, limit: MOST_ROWS }, signal);
 
 export function whatMoves(preview) {
-  const { challenges, duels } = preview.summary;
+  const { summary } = preview;
   const order = preview.characters.map((one) => one.name);
-  const nothingMoves = !preview.challenges.length && !preview.duels.length;
-  return html`<p>${plural(challenges.moved + challenges.added + challenges.removed, "chance")} of ${challenges.compared} at crimes and checks
-      and ${plural(duels.moved + duels.added + duels.removed, "duel")} of ${duels.compared} move${nothingMoves ? "" : html`, at most by
-      <strong>${percentPoints(Math.max(challenges.largest_difference ?? 0, duels.largest_difference ?? 0)).replace("+", "")} points</strong>`}.</p>
-    ${preview.challenges.length ? challengeTable(preview.challenges, order) : nothing}
-    ${preview.duels.length ? duelTable(preview.duels, order) : nothing}
-    <p class="faded">Cells show the chance after the change. The characters are
+  const challenges = preview.challenges.filter((one) => seen(one, ofSuccess));
+  const duels = preview.duels.filter((one) => seen(one, ofWin));
+  const unseen = preview.challenges.length + preview.duels.length - challenges.length - duels.length;
+  const moves = ({ moved, added, removed }, kept, all) => moved + added + removed + kept.length - all.length;
+  return html`<p>${plural(moves(summary.challenges, challenges, preview.challenges), "chance")} of ${summary.challenges.compared} at crimes and checks
+      and ${plural(moves(summary.duels, duels, preview.duels), "duel")} of ${summary.duels.compared} move${!challenges.length && !duels.length ? "" : html`, at most by
+      <strong>${percentPoints(Math.max(summary.challenges.largest_difference ?? 0, summary.duels.largest_difference ?? 0)).replace("+", "")} points</strong>`}.${unseen ? ` ${plural(unseen, "other")} by less than 0.01 points.` : ""}</p>
+    ${challenges.length ? challengeTable(challenges, order) : nothing}
+    ${duels.length ? duelTable(duels, order) : nothing}
+    <p class="faded">Cells show the chance after the change, for duels also before it. The characters are
       <a href="/docs/guides/preview#who-is-compared">the reference characters and the NPCs</a>.</p>`;
 }
 
@@ -35,7 +38,7 @@ function challengeTable(list, order) {
     columns: among(list.map((one) => one.character), order),
     rowTitle: (row) => words(row.split("/")[1]) + (row.startsWith("skill_check") ? " (check)" : ""),
     columnTitle: nameOf,
-    cell: (row, column) => cellOf(by.get(`${row} ${column}`), (side) => side?.success.probability),
+    cell: (row, column) => cellOf(by.get(`${row} ${column}`), ofSuccess),
   });
 }
 
@@ -48,16 +51,22 @@ function duelTable(list, order) {
     columns: among(list.map((one) => one.target), order),
     rowTitle: nameOf,
     columnTitle: nameOf,
-    cell: (row, column) => cellOf(by.get(`${row} ${column}`), (side) => side?.actor_wins.probability),
+    cell: (row, column) => cellOf(by.get(`${row} ${column}`), ofWin, true),
   });
 }
 
-function cellOf(one, chanceOf) {
+const ofSuccess = (side) => side?.success.probability ?? null;
+const ofWin = (side) => side?.actor_wins.probability ?? null;
+
+/** What is there on one side alone is seen, too. */
+const seen = ({ before, after }, chanceOf) => chanceOf(before) === null || chanceOf(after) === null || isSeen(chanceOf(after) - chanceOf(before));
+
+function cellOf(one, chanceOf, both = false) {
   if (!one) return null;
-  const before = chanceOf(one.before) ?? null;
-  const after = chanceOf(one.after) ?? null;
+  const before = chanceOf(one.before);
+  const after = chanceOf(one.after);
   if (before === null || after === null) return { text: after === null ? "removed" : percent(after), title: one.change, difference: 0 };
-  return { text: percent(after), title: `was ${percent(before)}, ${percentPoints(after - before)} points`, difference: after - before };
+  return { text: both ? html`<small>${percent(before)} →</small> ${percent(after)}` : percent(after), title: `was ${percent(before)}, ${percentPoints(after - before)} points`, difference: after - before };
 }
 
 /** Shades from 1 (a little) to 5 (a lot), and whether it goes up or down. The number is always there too. */
@@ -69,7 +78,7 @@ const shade = (difference) => {
 
 /** `cell(row, column)` answers `{text, title, difference}`, or null where there is nothing to show. */
 const heatTable = ({ caption, corner, rows, columns, rowTitle, columnTitle, cell }) => html`<div class="wide" tabindex="0" role="region" aria-label=${caption}>
-  <table class="heat"><caption>${caption}</caption>
+  <table class="heat"><caption>${caption}<span class="hint"> (scroll sideways for more)</span></caption>
     <thead><tr><th scope="col">${corner}</th>${columns.map((column) => html`<th scope="col">${columnTitle(column)}</th>`)}</tr></thead>
     <tbody>${rows.map((row) => html`<tr><th scope="row">${rowTitle(row)}</th>
       ${columns.map((column) => {

@@ -1,9 +1,36 @@
 // The end of every change: a reason, what has to be confirmed, and the button.
 import { html } from "../vendor/lit-html.js";
+import { call } from "./api.js";
 import { problemBox } from "./parts.js";
-import { may } from "./session.js";
-import { state, update } from "./store.js";
+import { go } from "./router.js";
+import { may, tryReadLive } from "./session.js";
+import { notify, state, update } from "./store.js";
 import { warningBox } from "./warnings.js";
+
+/** Sends a change of revision `base`, with what the form says. `faster(problem)` follows if somebody else was. */
+export async function send(form, base, method, path, body, { done, faster }) {
+  Object.assign(form, { busy: true, problem: null });
+  update();
+  try {
+    const sent = { ...body, reason: form.reason.trim(), ...(form.forced ? { force: true } : {}) };
+    const answer = await call(method, path, { body: sent, headers: { "If-Match": `"${base}"` } });
+    const revision = answer.body.tuning_revision;
+    Object.assign(form, { reason: "", forced: false });
+    done(revision);
+    await tryReadLive();
+    go("revision", [revision]);
+    queueMicrotask(() => setTimeout(() => notify(`Revision ${revision} is live.`, "good")));
+  } catch (problem) {
+    form.problem = problem;
+    if (problem.status === 412) {
+      await tryReadLive();
+      faster(problem);
+    }
+  } finally {
+    form.busy = false;
+    update();
+  }
+}
 
 /**
  * `form` is what the screen keeps: `{reason, forced, busy, problem}`.

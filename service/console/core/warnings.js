@@ -7,12 +7,12 @@ import { whereOf } from "./names.js";
 const HOW_TO_FORCE = / Send force: true if that is intended\.$/;
 const CHALLENGE = /^\/(crimes|skill_checks)(\/|$)/;
 const TAKES_AWAY = /^Would be (removed|below)/;
-const FROM_TO = /from ([\d.]+) % to ([\d.]+) %/;
+const FROM_TO = /from ([\d.]+)\s% to ([\d.]+)/;
 const MORE = / in ([\d,]+) more\.$/;
 
 /** Of a restore, the service has the pointer in the message. Ids of hands and the like become words. */
 function read({ pointer, message }) {
-  const text = message.replace(HOW_TO_FORCE, "");
+  const text = message.replace(HOW_TO_FORCE, "").replace(/(\d) %/g, "$1\u00a0%");
   const [, inner, rest] = /^(\/\S+): (.*)$/.exec(text) ?? [null, pointer, text];
   return { pointer: inner.replace(/^\/(values|document)(?=\/)/, ""), text: rest.replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (id) => id.replaceAll("_", " ")) };
 }

@@ -37,7 +37,7 @@ const form = () => html`
 function problemOfToken() {
   const problem = state.entering.problem;
   if (problem?.status !== 401) return problem;
-  return { title: "Not accepted.", detail: "The service does not know this token, or no longer. Ask an operator for a new one." };
+  return { title: "Not accepted.", detail: "The service does not know this token, or no longer does. After make run, it is printed where the service was started; elsewhere an operator makes you a new one." };
 }
 
 function submit(event) {

@@ -4,7 +4,7 @@ import { barChart } from "../charts/bars.js";
 import { intervalChart } from "../charts/intervals.js";
 import { lineChart } from "../charts/lines.js";
 import { get } from "../core/api.js";
-import { integer, number, percent, plural, words } from "../core/format.js";
+import { integer, number, percent, percentWhole, plural, words } from "../core/format.js";
 import { busyLine, problemBox } from "../core/parts.js";
 import { address, replace } from "../core/router.js";
 import { newest } from "../core/store.js";
@@ -85,7 +85,7 @@ function byDay({ days }) {
     title: `${KINDS[shown.kind]}: share of successes by day`,
     summary: "The observed share of a fair sample of each day, and the exact share that its actions had. Vertical lines are changes of the tuning.",
     x: { label: "Day", values: rows.map((_, index) => index), format: (index) => dates[index], tick: (index) => dates[index] ?? "" },
-    y: { domain: [0, 1], format: (value) => `${Math.round(value * 100)} %`, precise: percent },
+    y: { domain: [0, 1], format: percentWhole, precise: percent },
     series: [
       { name: "Exact", values: compared.map((one) => one.expected), kind: "live" },
       { name: "Observed", values: compared.map((one) => one.observed), kind: "draft" },
@@ -120,14 +120,12 @@ function byCrime({ crimes }) {
       label: "Share of successes",
       labelTitle: "Revision",
       domain: [0, 1],
-      format: percentShort,
+      format: percentWhole,
     })}
     <div class="wide"><table><thead><tr><th scope="col">Revision</th><th scope="col">Days</th><th scope="col" class="n">Threshold</th><th scope="col" class="n">Attempts</th><th scope="col" class="n">Rate</th><th scope="col" class="n">Exact, in the sample</th><th scope="col" class="n">z</th></tr></thead>
       <tbody>${revisions.map((row) => html`<tr><th scope="row"><a href=${address("revision", [row.tuning_revision])}>${row.tuning_revision}</a></th><td>${row.first_day === row.last_day ? row.first_day : `${row.first_day} to ${row.last_day}`}</td>
         <td class="n">${number(row.mean_threshold)}</td><td class="n">${integer(row.attempts)}</td><td class="n">${percent(row.success_rate)}</td><td class="n">${percent(comparedWith(row.against_odds).expected)}</td><td class="n">${zOf(row.against_odds.z)}</td></tr>`)}</tbody></table></div>`;
 }
-
-const percentShort = (value) => `${Math.round(value * 1000) / 10} %`;
 
 function byRevision({ revisions }) {
   if (!revisions.length) return empty;
@@ -174,7 +172,7 @@ function bonuses({ suit_bonus_distribution: suits }) {
     categories: bars.map(range),
     categoryTitle: "Points",
     series: names.map((name) => ({ name: words(name), kind: name, values: suits[name].histogram.map((bar) => (suits[name].participants ? bar.participants / suits[name].participants : 0)) })),
-    format: (value) => `${Math.round(value * 100)} %`,
+    format: percentWhole,
     precise: percent,
   })}`;
 }
@@ -189,6 +187,6 @@ function duels({ win_rate_by_skill_difference: rows }) {
     label: "Won by the actor",
     labelTitle: "Difference",
     domain: [0, 1],
-    format: percentShort,
+    format: percentWhole,
   });
 }

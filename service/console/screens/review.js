@@ -1,15 +1,14 @@
 // The last look at a draft before it is published: what differs, what moves, the warnings, and who was faster.
 import { html, nothing } from "../vendor/lit-html.js";
-import { call, get } from "../core/api.js";
+import { get } from "../core/api.js";
 import { adopt, asChange, count, decoded, discard, draft, encoded, isBehind, isEmpty, rebase } from "../core/draft.js";
 import { dateTime, plural } from "../core/format.js";
 import { namesOf } from "../core/names.js";
 import { busyLine, diffTable, linkButton, problemBox } from "../core/parts.js";
 import { at, changes, merged } from "../core/patch.js";
 import { askPreview, whatMoves } from "../core/preview.js";
-import { publishForm } from "../core/publish.js";
-import { address, go } from "../core/router.js";
-import { tryReadLive } from "../core/session.js";
+import { publishForm, send } from "../core/publish.js";
+import { address, replace } from "../core/router.js";
 import { newest, notify, state, update } from "../core/store.js";
 
 export const label = "Review";
@@ -43,6 +42,7 @@ async function takeLink(patch, base) {
     const values = base === state.live.revision ? state.live.values : (await get(`/v1/admin/tuning/revisions/${base}`)).values;
     Object.assign(arriving, { patch: null, base: null, problem: null });
     adopt(base, values, patch);
+    replace("review"); // from now on, the draft of this tab counts
     recount();
   } catch (problem) {
     Object.assign(arriving, { problem });
@@ -91,7 +91,13 @@ const empty = () => html`<p>Your draft is empty. Change something on the desk, a
 const choice = () => html`<div class="box warn"><p>This link carries a draft of ${plural(changes(arriving.patch).length, "change")},
     and you have one of your own with ${plural(count(), "change")}.</p>
   <button type="button" @click=${() => takeLink(arriving.patch, arriving.base)}>Replace mine by the link's</button>
-  <button type="button" @click=${() => { arriving.patch = null; update(); }}>Keep mine</button></div>`;
+  <button type="button" @click=${keepMine}>Keep mine</button></div>`;
+
+function keepMine() {
+  replace("review");
+  Object.assign(arriving, { patch: null });
+  update();
+}
 
 const ready = () => html`<div class="review">
   <section><h2>${plural(count(), "change")} to revision ${draft.base}</h2>${diffTable(differences())}${tools()}</section>
@@ -151,29 +157,13 @@ function yieldTo(pointer) {
 
 const nested = (pointer, value) => pointer.split("/").slice(1).reduceRight((inner, name) => ({ [name.replaceAll("~1", "/").replaceAll("~0", "~")]: inner }), value);
 
-async function publish() {
-  Object.assign(form, { busy: true, problem: null });
-  update();
-  try {
-    const { values, document } = asChange();
-    const { body } = await call(document ? "PUT" : "PATCH", "/v1/admin/tuning", {
-      body: { values: document ?? values, reason: form.reason.trim(), ...(form.forced ? { force: true } : {}) },
-      headers: { "If-Match": `"${draft.base}"` },
-    });
-    Object.assign(form, { reason: "", forced: false });
-    discardPublished(body.tuning_revision);
-    await tryReadLive();
-    go("revision", [body.tuning_revision]);
-    queueMicrotask(() => setTimeout(() => notify(`Revision ${body.tuning_revision} is live.`, "good")));
-  } catch (problem) {
-    if (problem.status === 412) {
-      await tryReadLive();
-      recount();
-    } else form.problem = problem;
-  } finally {
-    form.busy = false;
-    update();
-  }
+function publish() {
+  const { values, document } = asChange();
+  const faster = () => {
+    form.problem = null; // the screen shows what they have changed
+    recount();
+  };
+  return send(form, draft.base, document ? "PUT" : "PATCH", "/v1/admin/tuning", { values: document ?? values }, { done: discardPublished, faster });
 }
 
 function discardPublished(revision) {

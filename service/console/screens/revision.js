@@ -1,13 +1,12 @@
 // One revision, at an address of its own; and the way back to it.
 import { html, nothing } from "../vendor/lit-html.js";
-import { call, get } from "../core/api.js";
+import { get } from "../core/api.js";
 import { dateTime } from "../core/format.js";
 import { busyLine, diffTable, linkButton, problemBox } from "../core/parts.js";
 import { askPreview, whatMoves } from "../core/preview.js";
-import { publishForm } from "../core/publish.js";
-import { address, go } from "../core/router.js";
-import { tryReadLive } from "../core/session.js";
-import { newest, notify, state, update } from "../core/store.js";
+import { publishForm, send } from "../core/publish.js";
+import { address } from "../core/router.js";
+import { newest, state, update } from "../core/store.js";
 import { warningBox } from "../core/warnings.js";
 
 export const title = ({ rest }) => `Revision ${rest[0] ?? ""}`;
@@ -65,26 +64,10 @@ function goBack(one) {
       : nothing}`;
 }
 
-async function restore(number) {
-  Object.assign(form, { busy: true, problem: null });
-  update();
-  try {
-    const { body } = await call("POST", "/v1/admin/tuning/restore", {
-      body: { tuning_revision: number, reason: form.reason.trim(), ...(form.forced ? { force: true } : {}) },
-      headers: { "If-Match": `"${back.preview.tuning_revision}"` },
-    });
-    await tryReadLive();
-    go("revision", [body.tuning_revision]);
-    queueMicrotask(() => setTimeout(() => notify(`Revision ${body.tuning_revision} is live.`, "good")));
-  } catch (problem) {
+function restore(number) {
+  const faster = (problem) => {
+    load({ rest: [String(number), "back"] });
     form.problem = problem;
-    if (problem.status === 412) {
-      await tryReadLive();
-      load({ rest: [String(number), "back"] });
-      form.problem = problem;
-    }
-  } finally {
-    form.busy = false;
-    update();
-  }
+  };
+  return send(form, back.preview.tuning_revision, "POST", "/v1/admin/tuning/restore", { tuning_revision: number }, { done: () => update(), faster });
 }

@@ -2,7 +2,7 @@
 import { html } from "../vendor/lit-html.js";
 import { draft, drafted } from "../core/draft.js";
 import { titleOf } from "../core/format.js";
-import { catalogue, entriesOf, sectionOf, sections } from "../tune/catalogue.js";
+import { catalogue, entriesOf, list, sectionOf, sections } from "../tune/catalogue.js";
 import { countSoon } from "../tune/counted.js";
 import { fieldId, form } from "../tune/form.js";
 import { challengeKey, panels } from "../tune/panels.js";
@@ -12,15 +12,21 @@ export const title = () => "Tune";
 
 /** The challenge whose odds are shown: the last one that was chosen. */
 let challenge = null;
+/** Where the reader was: other screens lead back there. */
+let last = [];
 
 export function load(route) {
+  if (route.rest.length) last = route.rest;
   const { section, entry } = chosen(route);
   if (entry && challengeKey(section.name, entry)) challenge = { section: section.name, entry };
   countSoon();
-  if (route.query.at) queueMicrotask(() => document.getElementById(fieldId(route.query.at))?.focus());
+  const target = route.query.at ? `#${CSS.escape(fieldId(route.query.at))}` : list.byKeyboard ? ".form h2" : null;
+  list.byKeyboard = false;
+  if (target) queueMicrotask(() => document.querySelector(target)?.focus());
 }
 
-function chosen({ rest: [name, entry] }) {
+function chosen({ rest }) {
+  const [name, entry] = rest.length ? rest : last;
   const section = sectionOf(name) ?? sections()[0];
   // The page opens on a crime; somebody who chooses a section sees all of it.
   return { section, entry: entry ?? (name ? null : entriesOf(section)[0]) };
@@ -29,7 +35,8 @@ function chosen({ rest: [name, entry] }) {
 export function view(route) {
   const { section, entry } = chosen(route);
   return html`<h1 class="visually-hidden">Tune</h1><div class="desk">
-    ${catalogue({ section: section.name, entry })} ${form(section, entry)} ${panels(described())}
+    ${catalogue({ section: section.name, entry })}
+    <button type="button" class="to-odds" @click=${() => document.querySelector(".panels").focus()}>To the odds</button> ${form(section, entry)} ${panels(described())}
   </div>`;
 }
 

@@ -6,7 +6,9 @@ import { pointerTo } from "../core/patch.js";
 import { address } from "../core/router.js";
 import { state, update } from "../core/store.js";
 
-const list = { search: "" };
+/** `byKeyboard`: whether the last link was followed with the keyboard, so that the focus goes on to the form. */
+export const list = { search: "", byKeyboard: false };
+const followed = (event) => { list.byKeyboard = event.detail === 0; };
 /** Sections that are asked for most come first; the rest as the service lists them. */
 const FIRST = ["crimes", "skill_checks", "skill_curve", "hand_rank_scores", "skills", "npcs"];
 
@@ -45,7 +47,7 @@ export function catalogue(here) {
     ${shown.map(({ section, entries }) => {
       const open = wanted || here.section === section.name;
       return html`<div class="group">
-        <a class="section" href=${address("tune", [section.name])} aria-current=${here.section === section.name && !here.entry ? "page" : nothing}
+        <a class="section" @click=${followed} href=${address("tune", [section.name])} aria-current=${here.section === section.name && !here.entry ? "page" : nothing}
           >${section.title}${mark(isEdited(section))}</a>
         ${open && section.entries ? html`<ul>${entries.map((id) => entryLine(section, id, here))}</ul>` : nothing}
       </div>`;
@@ -56,9 +58,9 @@ export function catalogue(here) {
 function entryLine(section, id, here) {
   const now = drafted()[section.name][id];
   const title = titleOf(now ?? draft.values[section.name][id], id);
-  return html`<li><a class=${now ? "" : "removed"} href=${address("tune", [section.name, id])}
+  return html`<li><a class=${now ? "" : "removed"} @click=${followed} href=${address("tune", [section.name, id])}
     aria-current=${here.section === section.name && here.entry === id ? "page" : nothing}
-    >${title}${now ? nothing : html` <span class="tag">removed</span>`}${mark(edits(pointerTo(section.name, id)))}</a></li>`;
+    ><span>${title}</span>${now ? nothing : html` <span class="tag">removed</span>`}${mark(edits(pointerTo(section.name, id)))}</a></li>`;
 }
 
 const mark = (edited) => (edited ? html`<span class="edited" title="Edited"><span class="visually-hidden"> (edited)</span></span>` : nothing);

@@ -22,9 +22,9 @@ export function put(pointer, value) {
 }
 
 export function form(section, entry) {
-  if (!section.entries) return html`<section class="form"><h2>${section.title}</h2><p class="help">${section.help}</p>${fieldsOf(section, null)}</section>`;
+  if (!section.entries) return html`<section class="form"><h2 tabindex="-1">${section.title}</h2><p class="help">${section.help}</p>${fieldsOf(section, null)}</section>`;
   if (entry !== null && entry !== undefined) return entryForm(section, entry);
-  return html`<section class="form"><h2>${section.title}</h2><p class="help">${section.help}</p>
+  return html`<section class="form"><h2 tabindex="-1">${section.title}</h2><p class="help">${section.help}</p>
     <p>${entriesOf(section).length ? "Choose an entry, or add one." : "There are none yet."}</p>${addForm(section)}</section>`;
 }
 
@@ -32,9 +32,9 @@ function entryForm(section, id) {
   const pointer = pointerTo(section.name, id);
   const now = at(drafted(), pointer);
   const before = at(draft.values, pointer);
-  if (!now && !before) return html`<section class="form"><h2>${words(id)}</h2><p>There is no such entry.</p></section>`;
+  if (!now && !before) return html`<section class="form"><h2 tabindex="-1">${words(id)}</h2><p>There is no such entry.</p></section>`;
   return html`<section class="form">
-    <h2>${titleOf(now ?? before, id)}</h2><p class="faded"><code>${id}</code> · ${section.title}</p>
+    <h2 tabindex="-1">${titleOf(now ?? before, id)}</h2><p class="faded"><code>${id}</code> · ${section.title}</p>
     ${now
       ? html`${fieldsOf(section, id)}
           <p class="actions">${edits(pointer) ? html`<button type="button" @click=${() => back(pointer)}>${before ? "Undo its changes" : "Drop it"}</button>` : nothing}

@@ -1,7 +1,7 @@
 // What the draft does to the odds, seen from five sides.
 import { html, nothing } from "../vendor/lit-html.js";
 import { drafted, isEmpty } from "../core/draft.js";
-import { number, percent, percentPoints, plural, titleOf, words } from "../core/format.js";
+import { isSeen, number, percent, percentPoints, percentWhole, plural, titleOf, words } from "../core/format.js";
 import { busyLine, problemBox } from "../core/parts.js";
 import { address } from "../core/router.js";
 import { update } from "../core/store.js";
@@ -17,7 +17,7 @@ const TABS = { curve: "By level", crimes: "All challenges", totals: "Totals", so
 const shown = { tab: "curve" };
 
 export function panels(challenge) {
-  return html`<section class="panels" aria-label="Odds">
+  return html`<section class="panels" aria-label="Odds" tabindex="-1">
     ${whose()}
     <div class="tabs" role="tablist" aria-label="Views">
       ${Object.entries(TABS).map(([name, text]) => html`<button type="button" role="tab" id="tab-${name}" aria-controls="panel"
@@ -73,13 +73,13 @@ function curve({ key, title, threshold }) {
     ...(after && !isEmpty() ? [{ name: "Draft", values: after.chances, kind: "draft" }] : []),
   ];
   return html`<p class="headline" data-level=${level}>At level ${level}: <strong>${percent(now ?? was)}</strong>
-      ${both && now !== was ? html`<span class="was">live ${percent(was)}, ${percentPoints(now - was)} points</span>` : nothing}</p>
+      ${both && isSeen(now - was) ? html`<span class="was">live ${percent(was)}, ${percentPoints(now - was)} points</span>` : nothing}</p>
     ${lineChart({
       id: "curve",
       title: `${title}: chance of success by level`,
-      summary: `${threshold === undefined ? "" : `Threshold ${number(threshold)}. `}${summaryOf(after ?? live, levels)}`,
+      summary: `${threshold === undefined ? "" : `Threshold ${number(threshold)}. `}${summaryOf(after ?? live, (after ? counted.draft : counted.live).levels)}`,
       x: { label: "Level", values: levels },
-      y: { domain: [0, 1], format: (value) => `${Math.round(value * 100)} %`, precise: percent },
+      y: { domain: [0, 1], format: percentWhole, precise: percent },
       series,
       marks: [{ x: Math.min(level, levels.at(-1)), text: `level ${level}` }],
     })}`;
@@ -94,9 +94,9 @@ function summaryOf(one, levels) {
 function everything() {
   const level = levelNow();
   const keys = [...new Set([...counted.live.challenges.keys(), ...counted.draft.challenges.keys()])];
-  const moved = keys.filter((key) => chanceAt(counted.live, key, level) !== chanceAt(counted.draft, key, level));
+  const moved = keys.filter((key) => isSeen(chanceAt(counted.draft, key, level) - chanceAt(counted.live, key, level)));
   return html`<p class="headline">At level ${level} ${isEmpty() ? "" : moved.length ? html`the draft moves <strong>${plural(moved.length, "chance")}</strong>` : "the draft moves nothing"}</p>
-    <div class="wide"><table class="challenges">
+    <div class="wide"><table class="challenges moves">
       <thead><tr><th scope="col">Challenge</th><th scope="col" class="n">Threshold</th><th scope="col" class="n">Live</th><th scope="col" class="n">Draft</th><th scope="col" class="n">Points</th><td></td></tr></thead>
       <tbody>${keys.map((key) => row(key, level))}</tbody></table></div>`;
 }
@@ -106,7 +106,7 @@ function row(key, level) {
   const section = kind === "crime" ? "crimes" : "skill_checks";
   const was = chanceAt(counted.live, key, level);
   const now = chanceAt(counted.draft, key, level);
-  const delta = was === null || now === null ? null : now - was;
+  const delta = was === null || now === null || !isSeen(now - was) ? null : now - was;
   return html`<tr class=${delta ? "moved" : ""}><th scope="row"><a href=${address("tune", [section, name])}>${titleOf(drafted()[section][name], name)}</a>
       <span class="faded">${kind === "crime" ? "" : "check"}</span></th>
     <td class="n">${number((counted.draft.challenges.get(key) ?? counted.live.challenges.get(key)).threshold)}</td>

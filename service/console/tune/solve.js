@@ -5,7 +5,7 @@ import { asOverlay, draft, drafted, isEmpty } from "../core/draft.js";
 import { number, percent } from "../core/format.js";
 import { busyLine, problemBox } from "../core/parts.js";
 import { pointerTo } from "../core/patch.js";
-import { newest, update } from "../core/store.js";
+import { newest, notify, update } from "../core/store.js";
 import { growth, levelNow, place, template } from "./build.js";
 import { put } from "./form.js";
 
@@ -25,7 +25,7 @@ export function solve(challenge) {
       <label class="visually-hidden" for="want">Percent</label><input id="want" type="number" required min="0.01" max="100" step="0.01" .value=${String(question.want)} @input=${(event) => set({ want: event.target.valueAsNumber })} /> %
       of attempts at ${challenge.title}. Find
       <select aria-label="Find" @change=${(event) => set({ find: event.target.value })}>${Object.entries(FIND).map(([value, text]) => html`<option value=${value} ?selected=${value === question.find}>${text}</option>`)}</select>.</p>
-    <button class="primary" ?disabled=${solved.busy}>Find it</button>
+    <button class="primary">Find it</button>
   </form>
   ${busyLine(solved.busy, "Counting…")} ${problemBox(solved.problem)} ${solved.answer && stillAsked(challenge) ? answer(challenge) : nothing}`;
 }
@@ -58,6 +58,11 @@ const ask = ({ section, entry }) =>
     return { asked, answer: (await post("/v1/odds/solve", body, signal)).answers[0] };
   });
 
+function use(section, entry, title, value) {
+  put(pointerTo(section, entry, "threshold"), value);
+  notify(`The threshold of ${title} is ${number(value)} in your draft.`);
+}
+
 function answer({ section, entry, title }) {
   const { asked, answer } = solved;
   const what = { threshold: "A threshold of", level: "Level", flat: "A flat bonus of" }[asked.find];
@@ -68,7 +73,8 @@ function answer({ section, entry, title }) {
       : "."}</p>
     <p class="faded">Chances are steps: between the two there is nothing.</p>
     ${asked.find === "threshold" && answer.reached
-      ? html`<button type="button" class="primary" @click=${() => put(pointerTo(section, entry, "threshold"), answer.value)}>Use ${number(answer.value)} for ${title}</button>`
+      ? html`<p class="actions">${[answer, answer.next].filter(Boolean).map(({ value }) => html`<button type="button" class=${value === answer.value ? "primary" : ""}
+          @click=${() => use(section, entry, title, value)}>Use ${number(value)} for ${title}</button>`)}</p>`
       : nothing}
   </div>`;
 }

@@ -5,7 +5,7 @@ import { HEIGHT, MARGIN, xAxis, yAxis } from "../charts/axes.js";
 import { curveStepAfter, line, scaleLinear } from "../charts/d3.js";
 import { chart, cursorOf, widthOf } from "../charts/frame.js";
 import { asOverlay, draft, drafted } from "../core/draft.js";
-import { integer, number, percent } from "../core/format.js";
+import { integer, number, percent, percentWhole } from "../core/format.js";
 import { busyLine, problemBox } from "../core/parts.js";
 import { pointerTo } from "../core/patch.js";
 import { newest } from "../core/store.js";
@@ -69,7 +69,7 @@ function distribution(answer, { title, threshold }, drag) {
   const chance = threshold === undefined ? null : (rows.find(([total]) => total >= threshold)?.[2] ?? 0);
   const cursor = cursorOf(ID, rows);
   const plot = svg`<svg viewBox="0 0 ${width} ${HEIGHT}" width=${width} height=${HEIGHT} aria-hidden="true">
-    ${yAxis(up, MARGIN.left, right, (value) => `${Math.round(value * 100)} %`)} ${xAxis(across, bottom, "Total", width)}
+    ${yAxis(up, MARGIN.left, right, percentWhole)} ${xAxis(across, bottom, "Total", width)}
     ${bars.map((one) => svg`<rect class="bar-fill" x=${one.x} width=${Math.max(1, one.width - 1)} y=${up((one.hands / tallest) * 0.6)} height=${bottom - up((one.hands / tallest) * 0.6)}></rect>`)}
     <path class="line draft" d=${path}></path>
     ${cursor === null ? nothing : svg`<g class="cursor"><line x1=${Math.min(right, across(rows[cursor][0]))} x2=${Math.min(right, across(rows[cursor][0]))} y1=${MARGIN.top} y2=${bottom}></line></g>`}

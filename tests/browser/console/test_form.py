@@ -45,7 +45,7 @@ def test_list_of_choices__added_to_ordered_and_shortened__is_the_draft(open_cons
     expect(page.locator(".choices li")).to_contain_text(["Spades", "Clubs", "Hearts"])
     page.get_by_role("button", name="Remove Spades").click()
     expect(page.locator(".choices li")).to_contain_text(["Clubs", "Hearts"])
-    changes(page, ("/skills/lockpicking/suits", '[ "clubs", "hearts" ]'))
+    changes(page, ("/skills/lockpicking/suits", "clubs, hearts"))
 
 
 def test_list_of_rows__changed_lengthened_and_shortened__is_the_draft(open_console: OpenConsole, guard: Guard) -> None:
@@ -101,3 +101,10 @@ def test_catalogue__searched__shows_what_fits(open_console: OpenConsole) -> None
     expect(catalogue.get_by_role("link")).to_have_text(["Pyramid Poker"])
     page.get_by_label("Search the tuning").fill("no such thing")
     expect(catalogue.get_by_text("Nothing is called “no such thing”.")).to_be_visible()
+
+
+def test_entry__removed__is_shown_in_words(open_console: OpenConsole) -> None:
+    page = open_console("#/tune/skills/tracking")
+    page.get_by_role("button", name="Remove from the game").click()
+    page.get_by_role("navigation", name="Screens").get_by_role("link", name="Review").click()
+    expect(page.locator(".diff .before")).to_have_text("suits spades, hearts")

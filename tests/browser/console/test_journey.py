@@ -25,7 +25,7 @@ def played(api: Api) -> dict[int, tuple[int, str]]:
     """The attempts at the bank and their rate of success by revision, as the API has them."""
     found = api.ask("GET", "/v1/admin/insights?by=crime&crime=bank_robbery")["crimes"]
     rows = found[0]["revisions"] if found else []
-    return {row["tuning_revision"]: (row["attempts"], f"{row['success_rate'] * 100:.2f} %") for row in rows}
+    return {row["tuning_revision"]: (row["attempts"], f"{row['success_rate'] * 100:.2f}\u00a0%") for row in rows}
 
 
 def attempts(api: Api) -> int:
