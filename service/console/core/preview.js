@@ -78,7 +78,7 @@ const shade = (difference) => {
 
 /** `cell(row, column)` answers `{text, title, difference}`, or null where there is nothing to show. */
 const heatTable = ({ caption, corner, rows, columns, rowTitle, columnTitle, cell }) => html`<div class="wide" tabindex="0" role="region" aria-label=${caption}>
-  <table class="heat"><caption>${caption}<span class="hint"> (scroll sideways for more)</span></caption>
+  <p class="hint">Scroll sideways for more.</p><table class="heat"><caption>${caption}</caption>
     <thead><tr><th scope="col">${corner}</th>${columns.map((column) => html`<th scope="col">${columnTitle(column)}</th>`)}</tr></thead>
     <tbody>${rows.map((row) => html`<tr><th scope="row">${rowTitle(row)}</th>
       ${columns.map((column) => {

@@ -4,6 +4,7 @@ import { get } from "../core/api.js";
 import { percent, plural } from "../core/format.js";
 import { parts } from "../core/patch.js";
 import { address } from "../core/router.js";
+import { tryReadLive } from "../core/session.js";
 import { newest, state } from "../core/store.js";
 
 const DAYS = 30;
@@ -15,6 +16,7 @@ const run = newest(found);
 /** Counts the challenges that the change names, or all of them if it names none. */
 export const readLately = () =>
   run(async (signal) => {
+    await tryReadLive();
     const { revision } = state.live;
     const [change, { crimes }] = await Promise.all([
       get(`/v1/admin/tuning/revisions/${revision}`, {}, signal),

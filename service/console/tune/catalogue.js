@@ -60,7 +60,7 @@ function entryLine(section, id, here) {
   const title = titleOf(now ?? draft.values[section.name][id], id);
   return html`<li><a class=${now ? "" : "removed"} @click=${followed} href=${address("tune", [section.name, id])}
     aria-current=${here.section === section.name && here.entry === id ? "page" : nothing}
-    ><span>${title}</span>${now ? nothing : html` <span class="tag">removed</span>`}${mark(edits(pointerTo(section.name, id)))}</a></li>`;
+    ><span>${title}</span>${now ? mark(edits(pointerTo(section.name, id))) : html` <span class="tag">removed</span>`}</a></li>`;
 }
 
 const mark = (edited) => (edited ? html`<span class="edited" title="Edited"><span class="visually-hidden"> (edited)</span></span>` : nothing);

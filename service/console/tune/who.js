@@ -65,7 +65,7 @@ function chosen(values) {
     })}</ul>
     <select aria-label="Add a skill" @change=${(event) => { set(event.target.value, null); event.target.value = ""; }}>
       <option value="">Add a skill…</option>${all.filter((id) => !(id in build.skills)).map((id) => option(id, titleIn(values)(id), ""))}</select>
-    <span class="help">Those that grow have the level above. One of them has to.</span>
+    <span class="help">What grows has the level above.</span>
   </fieldset>`;
 }
 

@@ -55,7 +55,7 @@ def test_odds__on_a_phone__are_one_step_away_and_show_their_difference(open_cons
     assert box
     assert box["x"] + box["width"] <= PHONE.size["width"]
     screen(page, "Review")
-    expect(page.locator(".heat .hint").first).to_be_visible()
+    expect(page.locator(".hint").first).to_be_visible()
 
 
 def test_review__of_a_curve__shows_each_duel_before_and_after(open_console: OpenConsole) -> None:

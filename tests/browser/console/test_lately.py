@@ -36,6 +36,8 @@ def test_insights__after_a_change__begin_with_what_was_played_since(
     says(page, f"Since revision {number}: no attempts at what it changed yet.")
     played(api, number, 1, eventually)
     says(page, f"Since revision {number}: 120 attempts", "% expected.", "Too few to tell.")
+    newer = api.change({"crimes": {"bank_robbery": {"threshold": 277}}})
+    says(page, f"Since revision {newer}: no attempts")
     page.get_by_label("View").select_option("crime")
     expect(page.get_by_text("z is how many standard errors")).to_be_visible()
 

@@ -47,6 +47,7 @@ def test_entrance__with_an_unknown_token__says_so_and_asks_again(open_page: Open
     page.get_by_label("Your token").fill("a-token-of-somebody-else")
     page.get_by_role("button", name="Enter").click()
     expect(page.get_by_role("alert")).to_contain_text("does not know this token")
+    expect(page.get_by_role("alert")).to_contain_text("it is printed where the service was started")
     page.get_by_label("Your token").fill(token_of("vera"))
     page.get_by_role("button", name="Enter").click()
     expect(page.locator(".who")).to_contain_text("vera viewer")
@@ -93,6 +94,22 @@ def test_draft__when_somebody_was_faster__is_put_on_top_with_its_conflicts_marke
     crimes = api.live["values"]["crimes"]
     assert (crimes["bank_robbery"]["threshold"], crimes["bank_robbery"]["energy_cost"]) == (250, 45)
     assert crimes["pickpocket"]["threshold"] == 90
+
+
+def test_restore__when_somebody_was_faster__is_shown_again_before_it_is_made(
+    open_console: OpenConsole, api: Api, guard: Guard
+) -> None:
+    guard.expected.add(412)
+    number = api.live["tuning_revision"]
+    api.change({"crimes": {"bank_robbery": {"energy_cost": 45}}})
+    page = open_console(f"#/revision/{number}/back")
+    expect(page.locator(".diff .after")).to_have_text(["50"])
+    api.change({"crimes": {"pickpocket": {"energy_cost": 9}}})
+    publish(page, "As it was.", "Go back to revision")
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.locator(".diff .after")).to_have_text(["10", "50"])
+    publish(page, "As it was, all of it.", "Go back to revision")
+    is_live(page)
 
 
 def test_conflict__left_to_the_other__keeps_what_they_published(open_console: OpenConsole, api: Api) -> None:
