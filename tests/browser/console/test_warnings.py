@@ -23,10 +23,13 @@ def lower_the_highest_level(page: Page) -> None:
 def test_warnings__of_a_lower_level__begin_with_whom_it_takes_from_and_fold_what_follows(
     open_console: OpenConsole,
 ) -> None:
-    page = open_console("#/tune/skill_curve")
+    page = open_console("#/tune/hand_rank_scores")
+    page.get_by_label("Royal flush").fill("10")
+    page.get_by_role("navigation", name="Catalogue").get_by_role("link", name="Skill curve").click()
     lower_the_highest_level(page)
     warnings = page.locator(".warnings > li")
-    expect(warnings).to_have_count(2)
+    expect(warnings).to_have_count(3)
+    expect(warnings.nth(1)).to_contain_text("Royal flush: would be worth less")
     expect(warnings.first).to_contain_text("Skill curve›Highest level: would be below levels of")
     expect(warnings.last.locator("summary")).to_contain_text("11 chances fall, worst: Crimes›")
     expect(warnings.last.locator("summary")).to_contain_text("›Threshold: success with the")
