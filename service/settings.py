@@ -28,8 +28,8 @@ from service.setting_kinds import (
     tokens,
     whole,
 )
-from service.store.durable import NO_WAIT, Wait
 from service.store.url import WrongPart
+from service.store.wait import NO_WAIT, Wait
 
 PREFIX: Final = "DESTINY_"
 LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")

@@ -5,9 +5,10 @@ from typing import Final
 from service.draws.ports import TakenDraw
 from service.engines.draws import SEED_BYTES, DrawPurpose
 from service.store.client import Client
-from service.store.durable import NO_WAIT, DurableWrites, Wait
+from service.store.durable import DurableWrites
 from service.store.failures import translating_redis_errors
 from service.store.keys import layout
+from service.store.wait import NO_WAIT, Wait
 
 _TAKE: Final = f"""
 local draw = redis.call('GET', KEYS[1])

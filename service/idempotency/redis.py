@@ -16,9 +16,10 @@ from service.idempotency.ports import (
     LeaseUncertain,
 )
 from service.store.client import Client
-from service.store.durable import NO_WAIT, DurableWrites, Wait
+from service.store.durable import DurableWrites
 from service.store.failures import may_have_executed, translating_redis_errors
 from service.store.keys import layout
+from service.store.wait import NO_WAIT, Wait
 
 _PLAIN: Final = b"-"
 _DEFLATED: Final = b"z"

@@ -1,7 +1,7 @@
 """Writes that count only when a replica has them, if the operator wants that."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 import redis
 from redis.exceptions import NoScriptError
@@ -11,18 +11,9 @@ from service.store.cluster import ClusterClient
 from service.store.cluster_trip import round_trip_in
 from service.store.keys import layout
 from service.store.round_trip import Command, ReplyLost, round_trip, sent_before
+from service.store.wait import NO_WAIT, Wait
 
 Script = Callable[[Sequence[str], Sequence[Any]], Any]
-
-
-class Wait(NamedTuple):
-    """How many replicas must have a write before it counts, and how long they may take; 0 replicas: none must."""
-
-    replicas: int = 0
-    ms: int = 0
-
-
-NO_WAIT: Final = Wait()
 
 
 class NotReplicated(redis.ResponseError):

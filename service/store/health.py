@@ -15,10 +15,11 @@ from service.errors import StoreUnavailable
 from service.store.client import Client, servers
 from service.store.cluster import ClusterClient
 from service.store.condition import UP, StoreCondition, StoreState
-from service.store.durable import NO_WAIT, DurableWrites, Wait
+from service.store.durable import DurableWrites
 from service.store.failures import diagnosis, error_of, translating_redis_errors
 from service.store.keys import Layout, layout
 from service.store.scripts import run_each
+from service.store.wait import NO_WAIT, Wait
 
 COMMANDS: Final[Sequence[Sequence[str | int]]] = (
     ("GET",),

@@ -5,9 +5,10 @@ from itertools import chain
 from typing import Any, Final
 
 from service.store.client import Client
-from service.store.durable import NO_WAIT, DurableWrites, Wait
+from service.store.durable import DurableWrites
 from service.store.failures import translating_redis_errors
 from service.store.keys import layout
+from service.store.wait import NO_WAIT, Wait
 from service.tuning.revisions import (
     EMPTY_LOG,
     KeptRevision,

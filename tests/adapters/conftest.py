@@ -10,7 +10,7 @@ import redis
 
 from service.store.client import connect, store_client
 from service.store.cluster import ClusterClient
-from service.store.durable import Wait
+from service.store.wait import Wait
 from tests.adapters.idempotency_workers import LONG_ENOUGH_MS, InMemoryWorkers, RedisWorkers, Workers
 from tests.adapters.lossy_link import LossyLink
 from tests.servers import CLIENTS, ON_A_CLUSTER, ReplicatedPair, replicated_pair

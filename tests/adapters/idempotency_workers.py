@@ -9,8 +9,8 @@ import redis
 from service.idempotency.ports import IdempotencyStore, IdempotencyStoreFull, KeptAnswer, Lease
 from service.idempotency.redis import RedisIdempotencyStore
 from service.store.client import Client
-from service.store.durable import NO_WAIT, Wait
 from service.store.keys import CLUSTER, layout
+from service.store.wait import NO_WAIT, Wait
 from tests.fakes.idempotency_store import Entry, InMemoryIdempotencyStore
 from tests.fakes.system import StoppedClock
 

@@ -22,9 +22,9 @@ from service.settings import Settings
 from service.store.client import servers, store_client
 from service.store.cluster import ClusterClient
 from service.store.condition import UP, StoreCondition, StoreState
-from service.store.durable import NO_WAIT, Wait
 from service.store.health import EVICTS, RedisStoreHealth
 from service.store.keys import CLUSTER
+from service.store.wait import NO_WAIT, Wait
 from service.tuning.redis import RedisTuningLog
 from service.tuning.revisions import EMPTY_LOG
 from tests.adapters.conftest import cluster_client

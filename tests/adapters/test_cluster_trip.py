@@ -13,10 +13,11 @@ from service.idempotency.redis import RedisIdempotencyStore
 from service.store.client import connect, options_of_connections
 from service.store.cluster import ClusterClient
 from service.store.cluster_trip import round_trip_in
-from service.store.durable import DurableWrites, Wait
+from service.store.durable import DurableWrites
 from service.store.failures import may_have_executed, translating_redis_errors
 from service.store.round_trip import ReplyLost
 from service.store.url import ClusterUrl
+from service.store.wait import Wait
 from tests.adapters.lossy_link import LossyLink
 from tools.cluster.topology import Cluster
 

@@ -13,7 +13,7 @@ from service.draws.redis import RedisDrawStore
 from service.engines.draws import DrawPurpose
 from service.errors import StoreUnavailable
 from service.store import keys
-from service.store.durable import Wait
+from service.store.wait import Wait
 from tests.adapters.lossy_link import LossyLink
 from tests.fakes.draw_store import InMemoryDrawStore
 from tests.fakes.system import StoppedClock

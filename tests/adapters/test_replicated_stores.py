@@ -14,7 +14,8 @@ from service.idempotency.ports import KeptAnswer, Lease, LeaseUncertain
 from service.idempotency.redis import RedisIdempotencyStore
 from service.store import keys
 from service.store.client import connect
-from service.store.durable import NO_WAIT, DurableWrites, NotReplicated, Wait
+from service.store.durable import DurableWrites, NotReplicated
+from service.store.wait import NO_WAIT, Wait
 from service.tuning.redis import RedisTuningLog
 from service.tuning.revisions import EMPTY_LOG, LogHead
 from tests.adapters.lossy_link import LossyLink

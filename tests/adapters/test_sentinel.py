@@ -17,10 +17,10 @@ from service.errors import StoreUnavailable
 from service.settings import Settings
 from service.store.client import connect
 from service.store.condition import UP, StoreState
-from service.store.durable import Wait
 from service.store.failures import diagnosis
 from service.store.health import RedisStoreHealth
 from service.store.sentinel import SentinelPool, SentinelRefused, Sentinels, UnknownPrimary
+from service.store.wait import Wait
 from tests.conftest import Eventually
 from tests.servers import ReplicatedPair
 from tools.sentinel.topology import NAME, Topology

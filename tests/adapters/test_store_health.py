@@ -16,9 +16,9 @@ from service.store import health as store_health
 from service.store import keys
 from service.store.client import connect
 from service.store.condition import UP, StoreCondition, StoreState
-from service.store.durable import Wait
 from service.store.embedded.server import EmbeddedStore
 from service.store.health import COMMANDS, EVICTS, KEEPS_NOTHING, SNAPSHOTS, TRUSTED_S, UNSEEN, RedisStoreHealth
+from service.store.wait import Wait
 from tests.adapters.slow_loading import full_of_keys, slow_loader
 from tests.conftest import Eventually
 from tests.servers import ReplicatedPair, old_server, server

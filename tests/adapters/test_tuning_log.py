@@ -11,8 +11,8 @@ import redis
 
 from service.errors import StoreUnavailable
 from service.store.client import connect
-from service.store.durable import Wait
 from service.store.keys import ONE
+from service.store.wait import Wait
 from service.tuning.history import records
 from service.tuning.patches import Difference
 from service.tuning.ports import TuningLog

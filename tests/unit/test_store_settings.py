@@ -3,7 +3,7 @@
 import pytest
 
 from service.settings import InvalidSettings, Settings
-from service.store.durable import NO_WAIT, Wait
+from service.store.wait import NO_WAIT, Wait
 
 
 def refusal(**mapping: str) -> str:
