@@ -11,6 +11,7 @@ import redis
 
 from service.settings import Settings
 from service.store.keys import CLUSTER, ONE
+from service.system.background import BackgroundThreads
 from service.tuning.live import LiveTunings
 from service.wiring import build_dependencies
 from tests.contract.test_statuses import CALLS
@@ -66,11 +67,15 @@ def drive(tmp_path: Path) -> Drive:
 
     def driven(url: str) -> dict[str, int]:
         settings = Settings(redis_url=url, admin_token=ADMIN_TOKEN, rate_limit=600_000, data_dir=tmp_path)
-        dependencies = replace(build_dependencies(settings), background=NotedBackground())
+        built = build_dependencies(settings)
+        dependencies = replace(built, background=NotedBackground())
         client = ContractClient(app_over(settings, dependencies))
         statuses = {str(call): client.request(call.method, call.url, **call.send).status_code for call in OPERATIONS}
-        assert isinstance(dependencies.tunings, LiveTunings)
-        dependencies.tunings.close()
+        # Nothing may go on in other threads: they would try again for ever, and use the random numbers of other tests.
+        assert isinstance(built.tunings, LiveTunings)
+        built.tunings.close()
+        assert isinstance(built.background, BackgroundThreads)
+        built.background.finish()
         return statuses
 
     return driven

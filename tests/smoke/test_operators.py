@@ -100,4 +100,4 @@ def test_reload__with_a_mistake_in_the_file__keeps_the_workers_who_know_the_oper
     not_reloaded = f"Not reloaded; the old workers keep running: {path}: "
     eventually(lambda: any(said.startswith(not_reloaded) for said in errors(service)))
     assert service.workers == workers
-    assert all_say(service, "viewer")
+    eventually(lambda: all_say(service, "viewer"))

@@ -31,8 +31,9 @@ def serve_on(make: Callable[[Path], Servers]) -> int | str:
         for port in ports:
             if reason := why_not_listening("127.0.0.1", port):
                 return f"destiny: {reason}"
-        # As a Ctrl-C, or the servers would outlive this process.
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        # Otherwise the servers would outlive this process. A shell has its background jobs ignore SIGINT.
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.default_int_handler)
         with TemporaryDirectory(prefix="destiny-servers-") as folder, make(Path(folder)) as servers:
             return _serve(servers, Path(folder), ports)
     except (InvalidSettings, ServersFailed) as failed:
