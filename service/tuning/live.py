@@ -117,7 +117,7 @@ class LiveTunings:
         return self._known
 
     def close(self) -> None:
-        """Stop the follower thread, and wait for the end of its last look."""
+        """Look no more: stop the follower thread, and wait for the end of its last look."""
         self._ending.set()
         if self._follower:
             self._follower.join()
@@ -126,7 +126,7 @@ class LiveTunings:
         # The first callers must wait. Later, one look at a time is enough, because the others have a revision already.
         if self._looking.acquire(blocking=self._follower is None):
             try:
-                if self._tick() > self._look_due:
+                if self._tick() > self._look_due and not self._ending.is_set():
                     self._look()
             finally:
                 self._looking.release()

@@ -1,5 +1,7 @@
 """The parts of a running service, as they are put together."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,29 +13,29 @@ from service.wiring import Dependencies, build_dependencies
 from tests.unit.adapters.test_prometheus_metrics import samples
 
 
-def closed(parts: Dependencies) -> Dependencies:
-    """The same, with nothing left that goes on by itself."""
+@contextmanager
+def built(store_url: str, folder: Path) -> Iterator[Dependencies]:
+    """The parts over this store; afterwards nothing of them goes on by itself."""
+    parts = build_dependencies(Settings(redis_url=store_url, data_dir=folder))
+    yield parts
     assert isinstance(parts.tunings, LiveTunings)
     parts.tunings.close()
-    return parts
 
 
 @pytest.mark.usefixtures("store")
 def test_metrics__of_a_running_service__follow_the_tuning_and_the_failures_of_the_store(
     store_url: str, tmp_path: Path
 ) -> None:
-    there = closed(build_dependencies(Settings(redis_url=store_url, data_dir=tmp_path)))
-    unavailable = closed(build_dependencies(Settings(redis_url=f"unix://{tmp_path}/none.sock", data_dir=tmp_path)))
+    with built(store_url, tmp_path) as there, built(f"unix://{tmp_path}/none.sock", tmp_path) as unavailable:
+        shown = samples(there.metrics.exposition().decode())
+        assert shown["destiny_tuning_revision"] == shown["destiny_tuning_revision_oldest"] == 0
+        assert shown["destiny_tuning_confirmed_timestamp_seconds"] > 1_700_000_000
 
-    shown = samples(there.metrics.exposition().decode())
-    assert shown["destiny_tuning_revision"] == shown["destiny_tuning_revision_oldest"] == 0
-    assert shown["destiny_tuning_confirmed_timestamp_seconds"] > 1_700_000_000
-
-    before = samples(unavailable.metrics.exposition().decode())
-    assert not unavailable.store_health.reachable()
-    after = samples(unavailable.metrics.exposition().decode())
-    assert after["destiny_store_failures_total"] > before["destiny_store_failures_total"]
-    assert "destiny_tuning_confirmed_timestamp_seconds" not in after
+        before = samples(unavailable.metrics.exposition().decode())
+        assert not unavailable.store_health.reachable()
+        after = samples(unavailable.metrics.exposition().decode())
+        assert after["destiny_store_failures_total"] > before["destiny_store_failures_total"]
+        assert "destiny_tuning_confirmed_timestamp_seconds" not in after
 
 
 @pytest.mark.parametrize(("level", "log"), [("debug", RequestLines), ("info", RequestLines), ("warning", NoLines)])

@@ -1,7 +1,7 @@
 """Processes and machines over one real store that has lost revisions, before and after an admin's decision."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,16 +34,20 @@ def history(store: redis.Redis) -> TuningHistory:
 
 
 @pytest.fixture
-def process(history: TuningHistory, tmp_path: Path) -> Process:
+def process(history: TuningHistory, tmp_path: Path) -> Iterator[Process]:
     """Starts a process of this machine; it looks when it is asked to."""
+
+    started: list[LiveTunings] = []
 
     def start(machine: str) -> LiveTunings:
         live = LiveTunings(history, StoppedClock(), LastGoodTuning(copy_of(tmp_path, machine)), HandTick(), NEVER_S)
-        live.close()
+        started.append(live)
         live.refresh()
         return live
 
-    return start
+    yield start
+    for live in started:
+        live.close()
 
 
 def copy_of(folder: Path, machine: str) -> Path:

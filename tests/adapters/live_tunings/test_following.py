@@ -67,6 +67,20 @@ def test_follower__revision_made_elsewhere__takes_it_in(
     eventually(lambda: live.current().number == 2)
 
 
+def test_current__after_the_end__asks_nothing_however_long_ago_the_last_look_was(
+    start: Start, log: InMemoryTuningLog, tick: HandTick
+) -> None:
+    live = start()
+    live.current()
+    live.close()
+    fill(log, kept(1))
+    asked = log.questions
+
+    tick.seconds += LOOK_OVERDUE_S + 0.001
+    assert live.current().number == 0
+    assert log.questions == asked
+
+
 def test_refresh__revision_made_here__is_live_at_once(start: Start, log: InMemoryTuningLog) -> None:
     live = start()
     live.current()

@@ -1,7 +1,7 @@
 """A real store that has lost revisions, and what the last good copy on disk is for."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -29,16 +29,19 @@ def copy(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def process(store: redis.Redis, copy: Path) -> Process:
+def process(store: redis.Redis, copy: Path) -> Iterator[Process]:
     """Starts a process over the store and the file; it looks when it is told to."""
+
+    started: list[LiveTunings] = []
 
     def start() -> LiveTunings:
         history = TuningHistory(RedisTuningLog(store), shipped_revision())
-        live = LiveTunings(history, StoppedClock(), LastGoodTuning(copy), HandTick(), NEVER_S)
-        live.close()
-        return live
+        started.append(LiveTunings(history, StoppedClock(), LastGoodTuning(copy), HandTick(), NEVER_S))
+        return started[-1]
 
-    return start
+    yield start
+    for live in started:
+        live.close()
 
 
 def two_revisions(store: redis.Redis) -> None:
