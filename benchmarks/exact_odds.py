@@ -32,7 +32,7 @@ _OUTLAW: Final = Participant(skills={"lockpicking": 50, "stealth": 40}, items=("
 def _gang(size: int, first_level: int) -> tuple[Participant, ...]:
     return tuple(
         Participant(
-            skills={"gun_fighting": first_level + 3 * n, "stealth": 5 + 2 * n, "charisma": 1 + 4 * n, "mining": 9}
+            skills={"gun_fighting": first_level + 2 * n, "stealth": 5 + 2 * n, "charisma": 1 + 3 * n, "mining": 9}
         )
         for n in range(size)
     )
