@@ -2,8 +2,8 @@
 
 import logging
 from collections import deque
-from collections.abc import Collection
-from contextlib import suppress
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
 from math import inf
 from threading import Lock
 from typing import Final
@@ -131,29 +131,27 @@ class KeepRecords:
 
     def wait_for_room(self) -> None:
         """Return when the queue is within its limit, or the store is unavailable. Never fails."""
-        waiting = self._waiting
-        if waiting.number <= MOST_UNWRITTEN and waiting.size <= MOST_BYTES_UNWRITTEN:
+        if not self._is_full():
             return
         if not self._store_unavailable:
             with suppress(StoreUnavailable):
-                self.flush()
+                with self._one_writes():
+                    # A request that has waited for another one's write mostly finds room. If each wrote what has come
+                    # since, the last of hundreds would wait for hundreds of round trips.
+                    if self._is_full():
+                        self._write_waiting()
                 return
         # Make the records now, because a record takes less memory than its resolution.
         self._make()
         self._give_up_the_oldest()
 
     def flush(self) -> None:
-        """Write all waiting records; raises `StoreUnavailable` where they must go on waiting.
+        """Write the records that wait now; raises `StoreUnavailable` where they must go on waiting.
 
         A record that cannot be written is lost without affecting the others.
         """
-        with self._writing.hold():
-            try:
-                self._write_all()
-            except StoreUnavailable:
-                self._store_unavailable = True
-                self._give_up_the_oldest()
-                raise
+        with self._one_writes():
+            self._write_waiting()
 
     def abandon(self) -> None:
         """Count and log what waits as lost, as the process exits."""
@@ -168,14 +166,35 @@ class KeepRecords:
         self._store_unavailable = False
         self._highest = 0
 
-    def _write_all(self) -> None:
+    def _is_full(self) -> bool:
+        return self._waiting.number > MOST_UNWRITTEN or self._waiting.size > MOST_BYTES_UNWRITTEN
+
+    @contextmanager
+    def _one_writes(self) -> Iterator[None]:
+        with self._writing.hold():
+            try:
+                yield
+            except StoreUnavailable:
+                self._store_unavailable = True
+                self._give_up_the_oldest()
+                raise
+
+    def _write_waiting(self) -> None:
+        """Write those that wait now. Those that come meanwhile gather for the next time.
+
+        Under load there would always be some, so this would never end, and write a few at a time.
+        """
+        left = self._waiting.number
+        while left > 0 and (written := self._write_some()):
+            left -= written
+
+    def _write_some(self) -> int:
+        """Write the oldest records; return how many, 0 only if none wait."""
         waiting = self._waiting
-        while True:
-            # No more than are written next: other requests have their turn while the store answers.
-            self._make(MOST_AT_ONCE, MOST_BYTES_AT_ONCE)
-            taken = waiting.take(MOST_AT_ONCE, MOST_BYTES_AT_ONCE)
-            if not taken:
-                return
+        # No more than are written next: other requests have their turn while the store answers.
+        self._make(MOST_AT_ONCE, MOST_BYTES_AT_ONCE)
+        taken = waiting.take(MOST_AT_ONCE, MOST_BYTES_AT_ONCE)
+        if taken:
             try:
                 self._write(taken)
             except StoreUnavailable:
@@ -183,6 +202,7 @@ class KeepRecords:
                 raise
             waiting.leave(taken)
             self._store_unavailable = False
+        return len(taken)
 
     def _make(self, most: float = inf, most_bytes: float = inf) -> None:
         if failures := self._waiting.make(most, most_bytes):

@@ -21,6 +21,7 @@ from service.records.keep import (
 )
 from service.records.ports import Record
 from service.records.read import ListRecordsInput, ReadRecords
+from tests.conftest import Eventually
 from tests.fakes.ledger import InMemoryLedger
 from tests.fakes.metrics import PlainMetrics
 from tests.fakes.system import NotedBackground
@@ -194,6 +195,43 @@ def test_wait_for_room__store_back__writes_again(keep: KeepRecords, ledger: Noti
     keep(many(MOST_UNWRITTEN + 1, 2 * MOST_UNWRITTEN + 2))
 
     assert written(ledger) == list(range(2 * MOST_UNWRITTEN + 2))
+
+
+def test_wait_for_room__many_wait_for_one_write__do_not_write_one_after_the_other(
+    keep: KeepRecords, ledger: NotingLedger, metrics: PlainMetrics, eventually: Eventually
+) -> None:
+    writing, may_go_on = Event(), Event()
+    coming = iter(range(MOST_UNWRITTEN + 21, 2 * MOST_UNWRITTEN))
+
+    def hold() -> None:
+        writing.set()
+        may_go_on.wait(20)
+        if len(ledger.writes) > 1:  # there is room again
+            keep([unmade(next(coming))])
+
+    ledger.first = hold
+    writer = Thread(target=keep, args=(many(0, MOST_UNWRITTEN + 1),))
+    writer.start()
+    assert writing.wait(20)
+    others = [Thread(target=keep, args=([unmade(MOST_UNWRITTEN + 1 + n)],)) for n in range(20)]
+    for other in others:
+        other.start()
+    eventually(lambda: metrics.gauges[RECORDS_WAITING] == MOST_UNWRITTEN + 21)
+    may_go_on.set()
+    for thread in (writer, *others):
+        thread.join()
+
+    assert ledger.writes == [MOST_AT_ONCE, MOST_AT_ONCE, MOST_UNWRITTEN + 21 - 2 * MOST_AT_ONCE]
+
+
+def test_flush__records_that_come_meanwhile__gather_for_the_next_time(keep: KeepRecords, ledger: NotingLedger) -> None:
+    keep([unmade(0)])
+    coming = iter(range(1, 10))
+    ledger.first = lambda: keep([unmade(next(coming))])
+
+    keep.flush()
+
+    assert ledger.writes == [1]
 
 
 def test_flush__many_records__writes_them_in_order_and_not_too_many_at_once(
