@@ -119,13 +119,11 @@ class CountInsight:
             sampled, books.to_sample = books.to_sample, []
             for resolved in sampled:
                 books.add(resolved, sample)
-            while books.in_flight or books.days:
-                increments, books.in_flight = books.in_flight or self._next(books), None
-                try:
-                    self._store.add(increments)
-                except StoreUnavailable:
-                    books.in_flight = increments
-                    raise
+            if books.in_flight:
+                self._send(books, books.in_flight)
+            # What is counted meanwhile waits for the next time, or under load this would never end.
+            for _ in range(len(books.days)):
+                self._send(books, self._next(books))
 
     def abandon(self) -> None:
         """Log that counts are lost, as the process exits."""
@@ -135,6 +133,14 @@ class CountInsight:
     def forget(self) -> None:
         """Start with no counts, in a process that was forked."""
         self._books = _Books()
+
+    def _send(self, books: _Books, increments: Increments) -> None:
+        books.in_flight = None
+        try:
+            self._store.add(increments)
+        except StoreUnavailable:
+            books.in_flight = increments
+            raise
 
     def _next(self, books: _Books) -> Increments:
         with books.counting:

@@ -1,5 +1,6 @@
 """Counting behind the answers: every resolution once, whatever becomes of the store and its answers."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
@@ -39,9 +40,12 @@ class UnsureStore(InMemoryInsightStore):
     """Keeps what it is told; its answer gets lost as often as it is told to."""
 
     lost = 0
+    meanwhile: Callable[[], object] | None = None
 
     def add(self, increments: Increments) -> None:
         super().add(increments)
+        if self.meanwhile and self.told[increments.process] < 5:
+            self.meanwhile()
         if self.lost:
             self.lost -= 1
             raise StoreUnavailable("No answer came.")
@@ -105,6 +109,18 @@ def test_flush__several_resolutions__tells_of_all_at_once(
     count.flush()
 
     assert store.days[FIRST_DAY][FAILED] == 3
+    assert store.told == {numbered(1): 1}
+
+
+def test_flush__duels_that_are_counted_meanwhile__are_sent_the_next_time(
+    count: CountInsight, store: UnsureStore, clock: StoppedClock
+) -> None:
+    duel = resolved(clock, Duel(ROBBERY.actor, ROBBERY.actor))
+    store.meanwhile = lambda: count([duel])
+    count([duel])
+
+    count.flush()
+
     assert store.told == {numbered(1): 1}
 
 
