@@ -16,6 +16,7 @@ from gunicorn.http.errors import NoMoreData
 from gunicorn.util import close, close_graceful
 from gunicorn.workers.ggevent import GeventWorker
 
+from service.server.acceptor import Acceptor
 from service.server.bodies import guard_body
 from service.server.connections import Connection, ConnectionParser, TimeLimits
 from service.server.exchange import (
@@ -168,10 +169,7 @@ class Worker(GeventWorker):
     def _server(self, listener: Any, pool: Pool) -> StreamServer:
         listener.setblocking(1)
         handle = partial(self.serve, listener.getsockname())
-        server = StreamServer(listener, handle=handle, spawn=pool)
-        if self.cfg.workers > 1:
-            server.max_accept = 1  # shares the connections evenly among the workers
-        return server
+        return Acceptor(lambda: self.nr, listener, handle=handle, spawn=pool)
 
     def _finish(self, pool: Pool) -> None:
         deadline = time.monotonic() + self.cfg.graceful_timeout - TO_WRITE_S
