@@ -16,6 +16,7 @@ from benchmarks.record_cost import record_cost
 from benchmarks.request_parts import request_parts
 from benchmarks.service_rate import rate
 from benchmarks.side_by_side import side_by_side
+from benchmarks.sizing import sizing
 from benchmarks.starving import starving
 from benchmarks.store_cost import store_cost
 from benchmarks.sweeps import sweeps
@@ -38,6 +39,7 @@ STEPS: Final[Mapping[str, Callable[[], Iterable[Table]]]] = {
     "self-play": lambda: [self_play()],
     "decisions": lambda: [decisions()],
     "other stacks": lambda: [side_by_side()],
+    "what a resolution costs": lambda: [sizing()],
     "growth: ten minutes": tables_of_growth,
     "the dearest requests": lambda: [dearest()],
     "dear questions of another caller": lambda: [starving()],

@@ -70,6 +70,11 @@ class Running:
             raise RuntimeError(f"{load.failures} of {load.answers} requests failed: {request[:200]!r}")
         return load
 
+    def store_cpu(self) -> float:
+        """The CPU time that the store has used so far, in seconds."""
+        used = self.store.info("cpu")
+        return float(used["used_cpu_sys"]) + float(used["used_cpu_user"])
+
     def store_bytes(self) -> int:
         return int(self.store.info("memory")["used_memory"])
 

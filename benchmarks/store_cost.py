@@ -57,3 +57,7 @@ def _row(name: str, connections: int, load: Load, bare: Load) -> list[str]:
         f"{load.p99 / bare.p99:.2f}",
         str(load.failures),
     ]
+
+
+if __name__ == "__main__":
+    print(store_cost().markdown())
