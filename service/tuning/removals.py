@@ -7,12 +7,13 @@ from itertools import islice
 from typing import Final
 
 from service.errors import StoreUnavailable
+from service.tuning.history import records
 from service.tuning.patches import Difference
 from service.tuning.ports import TuningLog
-from service.tuning.revisions import SHIPPED, KeptRevision, TuningRevision, UnreadableRevision
+from service.tuning.revisions import SHIPPED, KeptRevision, RevisionRecord, TuningRevision, UnreadableRevision
 
 RECENT: Final = 50
-"""How many revisions are remembered. A process that starts reads as many, with all their values."""
+"""How many revisions are remembered. A process that starts reads the records of as many."""
 MOST_REMOVED: Final = 1000
 """How many entries are remembered, whatever the number of revisions that removed them."""
 
@@ -37,18 +38,18 @@ class RecentRemovals:
         first = max(self._followed, newest.number - RECENT) + 1
         # Without what could not be read, an answer does not say since when; the next revision tries again.
         with suppress(StoreUnavailable, UnreadableRevision):
-            missed = self._log.entries(first, newest.number - 1) if first < newest.number else ()
-            self._follow([*missed, newest] if first <= newest.number else ())
+            missed = list(records(self._log, newest.number - 1, first, differences=True))
+            self._follow([*reversed(missed), newest] if first <= newest.number else ())
         if not self._removed:
             return revision
         return replace(revision, tuning=replace(revision.tuning, removed=self._removed))
 
-    def _follow(self, revisions: Iterable[KeptRevision]) -> None:
+    def _follow(self, revisions: Iterable[KeptRevision | RevisionRecord]) -> None:
         removed = dict(self._removed)
-        for kept in revisions:
-            for difference in kept.change.differences if kept.change else ():
-                _follow_difference(removed, kept.number, difference)
-            self._followed = kept.number
+        for one in revisions:
+            for difference in one.change.differences if one.change else ():
+                _follow_difference(removed, one.number, difference)
+            self._followed = one.number
         recent = [(entry, number) for entry, number in removed.items() if number > self._followed - RECENT]
         self._removed = dict(islice(recent, max(0, len(recent) - MOST_REMOVED), None))
 
