@@ -84,13 +84,6 @@ def cluster(three_primaries: Cluster) -> Iterator[ClusterClient]:
         yield client
 
 
-@pytest.fixture
-def no_cluster(closed_port: int) -> Iterator[ClusterClient]:
-    """A client of a cluster that is not there."""
-    with cluster_client(f"redis+cluster://127.0.0.1:{closed_port}") as client:
-        yield client
-
-
 @pytest.fixture(params=["in memory", "redis", "replicated", ON_A_CLUSTER])
 def workers(request: pytest.FixtureRequest, no_store: redis.Redis) -> Iterator[Workers]:
     """Idempotency stores of one kind, as several workers have them."""

@@ -32,7 +32,6 @@ FULL: dict[str, Any] = {
 SECTIONS_ANSWERED = form_answer(whole_document_with())["sections"]
 FIELDS: list[dict[str, Any]] = [field for section in SECTIONS_ANSWERED for field in section["fields"]]
 NUMBERS = [field for field in FIELDS if "step" in field]
-OTHERS = [field for field in FIELDS if "step" not in field]
 
 
 def full_document() -> dict[str, Any]:

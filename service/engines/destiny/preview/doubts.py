@@ -70,10 +70,7 @@ _Challenges = Mapping[str, Crime | SkillCheck]
 
 
 def _thresholds(tuning: Tuning) -> _Thresholds:
-    parts: Mapping[str, Mapping[str, Crime | SkillCheck]] = {
-        "crimes": tuning.crimes,
-        "skill_checks": tuning.skill_checks,
-    }
+    parts: Mapping[str, _Challenges] = {"crimes": tuning.crimes, "skill_checks": tuning.skill_checks}
     return {(part, name, "threshold"): one.threshold for part, some in parts.items() for name, one in some.items()}
 
 
