@@ -181,9 +181,10 @@ class Settings:
         Variable(
             "DESTINY_RATE_LIMIT",
             "",
-            whole(1, 600_000, "requests a minute"),
-            "How many requests a minute each caller may make under /v1, 1 to 600000. A caller is the holder of a "
-            "token, or else an address. Unset: no limit. A limit costs each request a round trip to the store.",
+            whole(1, 600_000, "units a minute"),
+            "How many units a minute each caller may spend on requests under /v1, 1 to 600000; most requests cost one. "
+            "A caller is the holder of a token, or else an address. Unset: no limit. A limit costs each request a "
+            "round trip to the store. See docs/operators/operating.md.",
         ),
         unset=None,
     )

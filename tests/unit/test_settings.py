@@ -138,7 +138,7 @@ def test_settings__empty_values__count_as_unset() -> None:
         ("DESTINY_PORT", "8_0", "DESTINY_PORT is '8_0', allowed: 1 to 65535"),
         ("DESTINY_PORT", "٣", "DESTINY_PORT is '٣', allowed: 1 to 65535"),
         ("DESTINY_HOST", "a b", "DESTINY_HOST is 'a b', allowed: a host name or an address"),
-        ("DESTINY_RATE_LIMIT", "0", "DESTINY_RATE_LIMIT is '0', allowed: 1 to 600000 (requests a minute)"),
+        ("DESTINY_RATE_LIMIT", "0", "DESTINY_RATE_LIMIT is '0', allowed: 1 to 600000 (units a minute)"),
         *(
             ("DESTINY_ENVIRONMENT", name, f"DESTINY_ENVIRONMENT is '{name}', allowed: {ENVIRONMENTS}")
             for name in ("Production", "2", "a b", "x" * 33)
