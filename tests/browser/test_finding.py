@@ -1,4 +1,4 @@
-"""Which browser the tests drive, and what becomes of them without one."""
+"""Which browser the tests drive, and what happens without one."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The form of each operation: it sends what it shows, and the code beside it does the same."""
+"""The form of each operation: it sends what it shows, and the code next to it does the same."""
 
 import json
 import os

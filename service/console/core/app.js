@@ -79,7 +79,7 @@ const noticeLine = () => html`<div class="notice ${state.notice?.kind ?? ""}" ro
 
 const behindLine = (here) =>
   state.who && isBehind() && here.screen !== "review"
-    ? html`<div class="notice warn" role="status"><span>Somebody has published since you began:
+    ? html`<div class="notice warn" role="status"><span>Someone has published since you began:
         revision ${state.live.revision} is live. Your draft of ${plural(count(), "change")} is safe.</span>
         <a href=${address("review")}>Compare</a></div>`
     : nothing;

@@ -41,6 +41,6 @@ function folded(effects) {
     <ul>${effects.slice(1).map(line)}</ul></details></li>`;
 }
 
-/** Warnings in their box; nothing without any. `confirm` is what has to be ticked, if somebody may. */
+/** Warnings in their box; nothing without any. `confirm` is what has to be ticked, if the operator may override them. */
 export const warningBox = (warnings, differences, heading, confirm = nothing) =>
   warnings.length ? html`<div class="box warn"><p><strong>${heading}</strong></p>${warningList(warnings, differences)}${confirm}</div>` : nothing;

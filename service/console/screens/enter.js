@@ -8,7 +8,7 @@ import { state } from "../core/store.js";
 
 export const title = () => "Enter";
 
-/** With a token that this tab has, the reader waits, or tries again; nobody has to type it twice. */
+/** If this tab has a token, the reader waits or tries again, and does not have to type it twice. */
 export const view = () => html`<section class="enter">
   <h1>The designers' desk</h1>
   ${canResume() ? waiting() : form()}

@@ -130,7 +130,7 @@ async function copyLink() {
 
 function stale() {
   const clashing = conflicts();
-  return html`<div class="box warn"><h2>Somebody was faster</h2>
+  return html`<div class="box warn"><h2>Someone published first</h2>
       <p>Your draft is based on revision ${draft.base}, and revision ${state.live.revision} is live. Nothing of yours is lost.</p></div>
     ${busyLine(others.busy)} ${problemBox(others.problem, readOthers)}
     ${(others.revisions ?? []).map((one) => html`<section class="box"><h3><a href=${address("revision", [one.tuning_revision])}>Revision ${one.tuning_revision}</a>

@@ -236,7 +236,7 @@ function recount(inputs, choices) {
 function drawBox({ draw }) {
   if (!draw)
     return html`<section><h2>The draw</h2><p class="faded">There is nothing to check: the game asked for no promise before this
-      draw. With <code>draw</code> in its request, it gets one that anybody can check.</p></section>`;
+      draw. With <code>draw</code> in its request, it gets one that anyone can check.</p></section>`;
   const { verified } = one;
   const link = `/verify#${new URLSearchParams({ draw: JSON.stringify(draw) })}`;
   return html`<section><h2>The draw</h2>

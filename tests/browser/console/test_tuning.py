@@ -84,7 +84,7 @@ def test_draft__when_somebody_was_faster__is_put_on_top_with_its_conflicts_marke
     expect(page.locator(".heat")).to_be_visible()
     api.change({"crimes": {"bank_robbery": {"threshold": 260}, "pickpocket": {"threshold": 90}}}, "Faster.")
     publish(page, "Banks.")
-    expect(page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    expect(page.get_by_role("heading", name="Someone published first")).to_be_visible()
     expect(page.locator("q")).to_have_text("Faster.")
     expect(page.locator("tr.conflict")).to_have_count(1)
     page.get_by_role("button", name="Put my draft on top").click()
