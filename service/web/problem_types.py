@@ -57,7 +57,7 @@ UNAUTHORIZED: Final = ProblemType(
     "the bearer token is missing or wrong",
     "The operation needs a token, and the request has none, or one that the service does not know. Admin routes need "
     "an operator's token; the others need an API token if any are set.",
-    "Send `Authorization: Bearer <token>`. If you have no token, ask those who run the service.",
+    "Send `Authorization: Bearer <token>`. If you have no token, ask the team that runs the service.",
 )
 FORBIDDEN: Final = ProblemType(
     "forbidden",
@@ -65,7 +65,7 @@ FORBIDDEN: Final = ProblemType(
     "the operator's role is too low, or the admin routes are closed: the service has no operators",
     "The token is an operator's whose role is too low for this; `detail` names the role needed and the operator's own. "
     "Or the service runs without operators, so its admin routes accept no token at all. Nothing was done.",
-    "Ask somebody with that role, or those who run the service. If it has no operators, they set "
+    "Ask an operator with that role, or the team that runs the service. If it has no operators, the team sets "
     "`DESTINY_OPERATORS_FILE` or `DESTINY_ADMIN_TOKEN`. `make run` generates an admin token and prints it.",
 )
 NOT_FOUND: Final = ProblemType(
@@ -123,7 +123,7 @@ NOTHING_TO_ADOPT: Final = ProblemType(
     HTTPStatus.CONFLICT,
     "a decision between two histories of the tuning, but the store has the one that is followed",
     "The store has the history of the tuning that the service follows, so there is nothing to decide. Nothing was "
-    "changed. Either somebody has decided already, or the right data is back.",
+    "changed. Either another admin has decided already, or the right data is back.",
     "Read the newest revisions to see which. To go back to an old revision, restore it.",
 )
 IDEMPOTENCY_KEY_REUSED: Final = ProblemType(
@@ -241,8 +241,8 @@ STORE_UNAVAILABLE: Final = ProblemType(
     "The request needs the store, and the store does not answer or cannot do what the request needs. No draw was "
     "revealed. A change was made completely or not at all; `detail` says which is possible.",
     "Send the same request again after the number of seconds in `Retry-After`, with the same `Idempotency-Key`. A "
-    "request without a key, a `draw` and a bare `character_id` does not need the store. `/health/ready` says what is "
-    "wrong.",
+    "request that has no key, no `draw` and no bare `character_id` does not need the store. `/health/ready` says what "
+    "is wrong.",
 )
 IDEMPOTENCY_STORE_FULL: Final = ProblemType(
     "idempotency-store-full",
