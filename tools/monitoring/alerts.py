@@ -23,7 +23,7 @@ from service.records.keep import MOST_WAITING
 from tools.monitoring.selectors import JOB, UP, buckets, of
 
 CRITICAL: Final = "critical"
-"""Players notice it or something is about to be lost: somebody is woken."""
+"""Players notice it or something is about to be lost: someone is paged."""
 WARNING: Final = "warning"
 """It can wait until the morning."""
 GAME: Final = "/v1/.*"
@@ -159,8 +159,7 @@ ALERTS: Final[Sequence[Alert]] = (
         _AT_ONCE,
         WARNING,
         "{{ $labels.instance }} has lost records of resolutions ({{ $labels.reason }}).",
-        "The answers were sent, and the game goes on. Records that are lost cannot be made again; the reason says what "
-        "to repair.",
+        "The answers were sent, and the game continues. Lost records stay lost; the reason says what to repair.",
     ),
     Alert(
         "DestinyAnswersUnsent",
@@ -168,14 +167,14 @@ ALERTS: Final[Sequence[Alert]] = (
         _AT_ONCE,
         WARNING,
         "Draws were made that no caller got ({{ $labels.result }}).",
-        "Callers that repeat their request get a draw all the same. See how long the store takes.",
+        "Callers that repeat their request still get a draw. See how long the store takes.",
     ),
     Alert(
         "DestinyKeysFull",
         f"sum by (job) (increase({of(KEYED_REQUESTS, result='full')}[5m])) > 0",
         "5m",
         WARNING,
-        "Requests with an Idempotency-Key are refused: the room for kept answers is used up.",
+        "Requests with an Idempotency-Key are refused: the memory for kept answers is used up.",
         "Raise DESTINY_IDEMPOTENCY_MIB, or find the caller that sends so many.",
     ),
     Alert(
@@ -211,7 +210,7 @@ ALERTS: Final[Sequence[Alert]] = (
         "30m",
         WARNING,
         "The webhook does not take the messages about changes of the tuning.",
-        "The changes are live all the same. The log says how the receiver answers; after a day a message is given up.",
+        "The changes are live anyway. The log says how the receiver answers; after a day a message is given up.",
     ),
     Alert(
         "DestinyRateLimited",
