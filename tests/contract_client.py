@@ -14,7 +14,7 @@ from tests.openapi import Json, Operation, component, mistakes, operations, reso
 
 PROBLEM_MEDIA_TYPE = "application/problem+json"
 _OUTSIDE_OPERATIONS = {404, 405}
-"""Statuses for paths and methods that the contract does not have; they are told of in its prose alone."""
+"""Statuses for paths and methods that the contract does not have; only its prose mentions them."""
 _AT_THE_DOOR = {401, 429}
 """Statuses that any path under /v1 may have, those that do not exist included."""
 _ANYWHERE = {408}

@@ -13,7 +13,7 @@ def page(name: str) -> str:
 
 
 def figures(text: str, pattern: str) -> set[float]:
-    """Every number that stands at the # of a pattern: `# MiB` finds 32 in "up to 32 MiB"."""
+    """Every number at the # of a pattern: `# MiB` finds 32 in "up to 32 MiB"."""
     found = re.findall(re.escape(pattern).replace(r"\#", NUMBER), text)
     assert found, f"There is no {pattern!r} on the page."
     return {float(number.replace(",", "")) for number in found}

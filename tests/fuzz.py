@@ -1,7 +1,7 @@
 """A bounded schemathesis pass over the real service: whatever is sent, it answers as openapi.yaml promises.
 
-`make fuzz`, or `python -m tests.fuzz [cases per operation]`. The seed is fixed, so that a red run stays red until it
-is mended.
+`make fuzz`, or `python -m tests.fuzz [cases per operation]`. The seed is fixed, so that a failing run keeps failing
+until it is fixed.
 """
 
 import json
@@ -17,7 +17,7 @@ from tests.smoke.running_service import BIN, RunningService, free_port
 from tools.progress import Progress
 
 CASES = 25
-"""Generated cases for each operation, beside the fixed ones that its schema suggests."""
+"""Generated cases for each operation, in addition to the fixed ones that its schema suggests."""
 SEED = 52
 ADMIN_TOKEN = "admin-token-of-the-fuzz"  # noqa: S105  # opens the admin's operations to it as well
 CONFIGURATION = """
@@ -28,7 +28,7 @@ enabled = false  # which ids exist is the tuning's to say, not the schema's
 expected-statuses = [401, 428]  # no token, and no If-Match
 
 [checks.negative_data_rejection]
-# A stale or missing If-Match is told before what is wrong with the change.
+# A stale or missing If-Match is reported before mistakes in the change.
 expected-statuses = [400, 404, 405, 409, 412, 415, 422, 428]
 
 [[operations]]

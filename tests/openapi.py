@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One method on one path, as the contract tells of it."""
+    """One method on one path, as the contract describes it."""
 
     method: str
     path: str
@@ -77,7 +77,7 @@ class Operation:
 
 @lru_cache
 def contract() -> Json:
-    """The whole document; nobody changes it."""
+    """The whole document, which no test changes."""
     # libyaml reads it in a tenth of a second, the parser in Python in two; either gives the same.
     document: Json = yaml.load(CONTRACT_FILE.read_bytes(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
     return document
@@ -171,7 +171,7 @@ def _registry() -> Registry[Any]:
 def _closed(part: Any) -> Any:
     """The same with absolute pointers, and with objects that have their listed fields and no others.
 
-    The contract leaves answers open, so that they can grow; a field that it does not tell of is a mistake of ours.
+    The contract leaves answers open, so that they can grow; a field that it does not describe is our mistake.
     """
     if isinstance(part, list):
         return [_closed(item) for item in part]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def is_alive(pid: int) -> bool:
-    """Whether this process still runs; one that nobody has collected yet does not."""
+    """Whether this process still runs; one that has ended and waits to be collected does not."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

@@ -19,7 +19,7 @@ from tools.cluster.topology import Cluster
 
 @pytest.fixture
 def closed_port() -> Iterator[int]:
-    """Bound and not listening: nobody else can come to listen there, and each connection is refused."""
+    """Bound and not listening: no other process can listen there, and each connection is refused."""
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))
         yield held.getsockname()[1]

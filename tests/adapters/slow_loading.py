@@ -7,7 +7,7 @@ from service.store.embedded.server import EmbeddedStore, server_binary
 
 
 def program(path: Path, *lines: str) -> Path:
-    """An executable script that stands in for the server."""
+    """An executable script in place of the server."""
     path.write_text("\n".join(("#!/bin/sh", *lines, "")))
     path.chmod(0o700)
     return path

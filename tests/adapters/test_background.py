@@ -20,7 +20,7 @@ PROJECT = Path(__file__).parents[2]
 
 @dataclass
 class Chore:
-    """Does what waits, or fails as it is told."""
+    """Does the waiting work, or fails if the test says so."""
 
     waiting: list[int] = field(default_factory=list)
     done: list[int] = field(default_factory=list)
@@ -82,7 +82,7 @@ def test_work__while_the_store_is_away__is_tried_until_it_is_back(chore: Chore, 
     assert chore.failures == []
 
 
-def test_work__that_fails_for_another_reason__is_in_the_log_and_goes_on(
+def test_work__that_fails_for_another_reason__is_in_the_log_and_continues(
     chore: Chore, eventually: Eventually, caplog: pytest.LogCaptureFixture
 ) -> None:
     chore.failures = [ValueError("a bug")]

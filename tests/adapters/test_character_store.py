@@ -142,7 +142,7 @@ def test_character__used_again_and_again__is_kept(bench: Bench) -> None:
     assert bench.store.look_up(["jane"]) == [NOTHING]
 
 
-def test_character__remembered_again__has_its_time_anew(bench: Bench) -> None:
+def test_character__remembered_again__has_its_whole_time_again(bench: Bench) -> None:
     bench.store.remember({"billy": BILLY})
     bench.wait(KEPT_FOR * 0.7)
     bench.store.remember({"billy": BILLY})
@@ -162,7 +162,7 @@ def test_forget__character_with_effects__leaves_nothing(bench: Bench) -> None:
     assert bench.store.running_effects("billy") == []
 
 
-def test_start_effect__for_some_time__tells_how_it_runs(bench: Bench) -> None:
+def test_start_effect__for_some_time__answers_how_it_runs(bench: Bench) -> None:
     before = bench.now()
     started = bench.store.start_effect("billy", "whiskey", HOUR)
     after = bench.now()
@@ -196,7 +196,7 @@ def test_effect__out_of_time__ends_by_itself_and_alone(bench: Bench) -> None:
     assert not bench.store.end_effect("billy", "whiskey")
 
 
-def test_start_effect__that_runs__has_its_time_anew(bench: Bench) -> None:
+def test_start_effect__that_runs__has_its_whole_time_again(bench: Bench) -> None:
     bench.store.start_effect("billy", "whiskey", timedelta(seconds=0.2))
     bench.store.start_effect("billy", "whiskey", HOUR)
     bench.wait(timedelta(seconds=0.25))

@@ -50,7 +50,7 @@ def test_take__promised_draw__is_the_seed_and_the_taker(draws: DrawStore, seed: 
     assert draws.take("draw", "first") == TakenDraw(seed, "first")
 
 
-def test_take__again_by_another__tells_of_the_first(draws: DrawStore) -> None:
+def test_take__again_by_another__names_the_first(draws: DrawStore) -> None:
     draws.promise("draw", SEED, LIFETIME_S)
     draws.take("draw", "first")
 
@@ -63,7 +63,7 @@ def test_take__again_by_the_same__is_the_same(draws: DrawStore) -> None:
     assert draws.take("draw", "first") == draws.take("draw", "first") == TakenDraw(SEED, "first")
 
 
-def test_take__by_an_attempt_that_can_be_sent_again__tells_the_others_of_it(draws: DrawStore) -> None:
+def test_take__by_an_attempt_that_can_be_sent_again__names_it_to_the_others(draws: DrawStore) -> None:
     draws.promise("draw", SEED, LIFETIME_S)
 
     taken = [draws.take("draw", "first", "retries-of-one"), draws.take("draw", "second", "of-another")]
@@ -153,7 +153,7 @@ def test_take__fifty_at_once__all_learn_of_one_and_the_same(draws: DrawStore) ->
             assert only.server_seed == SEED
 
 
-def test_store__away__is_told_by_both_calls(closed_store: DrawStore) -> None:
+def test_store__away__is_reported_by_both_calls(closed_store: DrawStore) -> None:
     with pytest.raises(StoreUnavailable):
         closed_store.promise("draw", SEED, LIFETIME_S)
     with pytest.raises(StoreUnavailable):

@@ -75,7 +75,7 @@ def test_store__started__serves_on_a_unix_socket_and_hands_on_every_write(data_d
         assert config == {"port": "0", "appendonly": "yes", "appendfsync": "no", "save": ""}
 
 
-def test_store__synced__has_what_it_was_told_written_to_the_disk(data_dir: Path) -> None:
+def test_store__synced__has_what_it_was_sent_written_to_the_disk(data_dir: Path) -> None:
     synced: list[tuple[int, bytes]] = []
 
     def fsync(descriptor: int) -> None:
@@ -342,7 +342,7 @@ def pid(folder: Path) -> int:
     return int((folder / "slow.pid").read_text())
 
 
-def test_store__server_that_does_not_end_when_told__is_killed(data_dir: Path) -> None:
+def test_store__server_that_does_not_end_on_sigterm__is_killed(data_dir: Path) -> None:
     store = EmbeddedStore(data_dir, patience_s=2)
     store.start()
     stuck = running_pid(store)

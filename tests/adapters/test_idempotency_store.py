@@ -106,7 +106,7 @@ def test_lease__run_out__is_given_to_the_next_request_whatever_it_asks(workers: 
     keep(short)
 
 
-def test_lease__run_out_and_wanted_by_nobody__is_good_for_an_answer(workers: Workers) -> None:
+def test_lease__run_out_and_wanted_by_no_other__is_good_for_an_answer(workers: Workers) -> None:
     idempotency = workers.store(lease_s=SOON_S)
     lease = begun(idempotency)
     workers.pass_time(2 * SOON_S)
@@ -164,7 +164,7 @@ def test_budget__of_so_many_bytes__holds_no_more_answers_than_that_and_one(worke
     assert 2 <= until_full(workers.store(budget=12_000), INCOMPRESSIBLE, most=5) <= 3
 
 
-def test_budget__of_empty_answers__counts_what_each_costs_beside(workers: Workers) -> None:
+def test_budget__of_empty_answers__counts_the_overhead_of_each(workers: Workers) -> None:
     assert until_full(workers.store(budget=10_000), b"", most=200) <= 40
 
 

@@ -95,7 +95,7 @@ def test_counts__larger_than_a_double_is_exact__are_exact(counts: InsightStore) 
     assert today(counts) == {FAR: 2**53 + 1}
 
 
-def test_increments__told_again__are_added_once(counts: InsightStore) -> None:
+def test_increments__sent_again__are_added_once(counts: InsightStore) -> None:
     add(counts, 1, {PAIR: 1})
     add(counts, 2, {PAIR: 10})
 
@@ -177,7 +177,7 @@ def test_reset__all_days__are_forgotten_and_counting_goes_on(counts: InsightStor
     assert counts.read(TODAY, TODAY, decided=False).reset_at == NOON
 
 
-def test_reset__increments_told_before__are_not_added_again_after(counts: InsightStore) -> None:
+def test_reset__increments_sent_before__are_not_added_again_after(counts: InsightStore) -> None:
     add(counts, 1, {PAIR: 1})
     counts.reset(BY_ANN)
 

@@ -219,7 +219,7 @@ def test_forget__ids_that_look_alike__are_others(ledger: Ledger) -> None:
     assert shown(ledger) == list(range(len(others) - 1, -1, -1))
 
 
-def test_forget__again_or_nobody__does_nothing(ledger: Ledger) -> None:
+def test_forget__again_or_unknown__does_nothing(ledger: Ledger) -> None:
     ledger.write([record(1, "ann"), record(2, "bob")])
 
     for _ in range(2):
@@ -332,7 +332,7 @@ def test_redis__each_call__is_one_command(store: redis.Redis) -> None:
     assert (calls["cmdstat_evalsha"], calls["cmdstat_hget"] > 0, calls.get("cmdstat_eval")) == (2, True, None)
 
 
-def test_redis__record_that_somebody_has_removed__is_left_out_of_its_page(store: redis.Redis) -> None:
+def test_redis__record_that_was_removed_meanwhile__is_left_out_of_its_page(store: redis.Redis) -> None:
     ledger = RedisLedger(store, MOST)
     ledger.write([record(number) for number in range(3)])
     store.hdel(RECORDS.documents, name(1))
@@ -363,5 +363,5 @@ def test_redis__character_forgotten_among_many_records__takes_a_short_step_for_e
     ledger.forget("ann")
 
     assert store.zcard(RECORDS.order) == number * 9 // 10
-    # A step looks at a few more than it is told to, as it takes whole buckets of the hash.
+    # A step looks at a few more than it was asked for, as it takes whole buckets of the hash.
     assert 4 <= store.info("commandstats")["cmdstat_evalsha"]["calls"] <= 8

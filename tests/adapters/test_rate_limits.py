@@ -47,7 +47,7 @@ def case(request: pytest.FixtureRequest) -> Iterator[Case]:
 
 
 def move_on(store: Client, seconds: float) -> None:
-    """Nobody may set the machine's clock; moving the entry on by as much comes to the same."""
+    """A test must not set the machine's clock; moving the entry has the same effect."""
     store.incrby(keys.rate_limit("caller"), round(seconds * 1_000_000))
     store.persist(keys.rate_limit("caller"))
 

@@ -30,7 +30,7 @@ def test_client__store_there__talks_to_it_by_name(store: redis.Redis) -> None:
     assert store.client_getname() == "destiny"
 
 
-def test_client__connection_with_an_answer_that_nobody_read__takes_another(store: redis.Redis) -> None:
+def test_client__connection_with_an_unread_answer__takes_another(store: redis.Redis) -> None:
     store.set("key", "value")
     left: Any = store.connection_pool.get_connection()
     left.send_command("ECHO", "left over")

@@ -125,7 +125,7 @@ def test_keep__refused_by_the_store__is_certainly_not_kept(
     assert idempotency.find(KEY, FINGERPRINT) is None
 
 
-def test_begin__its_reply_lost_on_the_way__has_begun_all_the_same(
+def test_begin__its_reply_lost_on_the_way__has_still_begun(
     store: redis.Redis, lossy_store: redis.Redis, link: LossyLink
 ) -> None:
     idempotency = RedisIdempotencyStore(lossy_store, 1 << 20)

@@ -138,9 +138,7 @@ def test_head__that_is_known__needs_no_replica(primary: redis.Redis, trouble: Tr
         assert log.head() == known
 
 
-def test_write__reply_lost_on_the_way__waits_for_the_replica_all_the_same(
-    pair: ReplicatedPair, primary: redis.Redis
-) -> None:
+def test_write__reply_lost_on_the_way__still_waits_for_the_replica(pair: ReplicatedPair, primary: redis.Redis) -> None:
     """The repeat goes over another connection, finds the draw taken and writes nothing but the touch."""
     RedisDrawStore(primary).promise("draw", SEED, 60)
     link = LossyLink(pair.url)

@@ -1,4 +1,4 @@
-"""What a store that cannot do what it is told comes to."""
+"""Which errors a store causes that cannot do what it is asked."""
 
 import pytest
 import redis
@@ -53,7 +53,7 @@ def test_commands__several_at_once_for_a_server_that_cannot_take_them__tell_the_
         store.config_set("min-replicas-to-write", 0)
 
 
-def test_script__told_to_a_server_that_is_another_by_now__tells_that_the_store_is_away(store: redis.Redis) -> None:
+def test_script__sent_to_a_server_that_is_another_by_now__says_that_the_store_is_away(store: redis.Redis) -> None:
     with pytest.raises(StoreUnavailable, match="No matching script"), translating_redis_errors():
         store.evalsha("0" * 40, 0)
 

@@ -44,7 +44,7 @@ def test_supervisor__store_killed_again_and_again__brings_it_back_with_its_data(
     assert reports == ["The embedded store had died and was started again."] * 3
 
 
-def test_supervisor__as_long_as_the_store_runs__has_its_data_written_out_and_tells_of_trouble(
+def test_supervisor__as_long_as_the_store_runs__has_its_data_written_out_and_reports_trouble(
     data_dir: Path, eventually: Eventually
 ) -> None:
     asked: list[int] = []
@@ -65,7 +65,7 @@ def test_supervisor__as_long_as_the_store_runs__has_its_data_written_out_and_tel
     assert reports == ["The embedded store's data could not be written to the disk: Input/output error"]
 
 
-def test_supervisor__told_to_stop__stops_the_store_for_good(data_dir: Path) -> None:
+def test_supervisor__stopped__stops_the_store_for_good(data_dir: Path) -> None:
     store = EmbeddedStore(data_dir)
     supervisor = StoreSupervisor(store, print)
     supervisor.start()
@@ -126,7 +126,7 @@ def test_supervisor__store_that_loads_for_longer_than_its_patience__brings_it_ba
         supervisor.stop()
 
 
-def test_supervisor__told_to_stop_while_the_store_loads__stops_it_at_once_and_without_a_word(
+def test_supervisor__stopped_while_the_store_loads__stops_it_at_once_and_silently(
     tmp_path: Path, data_dir: Path, eventually: Eventually
 ) -> None:
     full_of_keys(data_dir, 20_000)

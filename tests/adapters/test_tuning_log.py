@@ -120,7 +120,7 @@ def test_id__of_a_revision__is_known_where_it_is_there(log: TuningLog) -> None:
     assert [log.id_of(number) for number in (1, 2, 3, 9)] == [one.id, two.id, None, None]
 
 
-def test_id__of_a_damaged_revision__is_known_all_the_same(store: redis.Redis) -> None:
+def test_id__of_a_damaged_revision__is_still_known(store: redis.Redis) -> None:
     (one,) = fill(RedisTuningLog(store), kept(1))
     store.lset(ONE.tuning_log, 0, encode(one)[:50].decode())
 
@@ -155,7 +155,7 @@ def test_append__sent_again_as_its_answer_was_lost__is_there_once(log: TuningLog
     assert list(log.entries(1, 9)) == [one, two, three]
 
 
-def test_append__same_values_by_the_same_author__is_another_revision_all_the_same(log: TuningLog) -> None:
+def test_append__same_values_by_the_same_author__is_still_another_revision(log: TuningLog) -> None:
     fill(log, kept(1))
 
     with pytest.raises(StaleRevision):

@@ -46,7 +46,7 @@ class Refusals:
         return errors
 
     def malformed(self, body: bytes, path: str = "/v1/resolve") -> str:
-        """What is told of a body that is not JSON with one meaning."""
+        """What the answer says about a body that is not JSON with one meaning."""
         return str(self.problem(400, "malformed-body", path, body)["detail"])
 
     def problem(

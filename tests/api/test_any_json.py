@@ -52,7 +52,7 @@ def test_body__of_any_json__has_an_answer(path: str, data: st.DataObject) -> Non
 @pytest.mark.parametrize("path", PATHS)
 @some
 @given(data=st.data())
-def test_body__spoilt_in_one_place__has_an_answer(path: str, data: st.DataObject) -> None:
+def test_body__changed_in_one_place__has_an_answer(path: str, data: st.DataObject) -> None:
     check(path, data.draw(spoilt(GOOD[path])))
 
 

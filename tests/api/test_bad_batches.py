@@ -52,9 +52,7 @@ def test_item__that_cannot_be_read__is_not_counted_among_the_participants(refusa
     assert refusals.dealer.dealt == 2000
 
 
-def test_item__refused__stands_as_a_problem_in_its_place_and_draws_nothing(
-    refusals: Refusals, dealer: ScriptedDealer
-) -> None:
+def test_item__refused__is_a_problem_in_its_place_and_draws_nothing(refusals: Refusals, dealer: ScriptedDealer) -> None:
     requests = [
         PVE,
         {**PVE, "crime": "nap"},

@@ -184,7 +184,7 @@ def test_required_field__missing_below__is_named_at_its_place(refusals: Refusals
 @pytest.mark.parametrize(
     "name", ["bogus", "__proto__", "_schema", "constructor", "", " ", "Actor", "hand", "ünï", "\u0000", "draw", "🂡"]
 )
-def test_field__unknown__is_refused_where_it_stands(refusals: Refusals, name: str) -> None:
+def test_field__unknown__is_refused_at_its_place(refusals: Refusals, name: str) -> None:
     modifier: Json = {"source": "map", name: 1}
 
     assert list(refusals.errors(RESOLVE, {**PVE, name: 1})) == [f"/{name}"]

@@ -120,7 +120,7 @@ def test_number__beyond_a_double__is_refused(refusals: Refusals, literal: str) -
     assert refusals.malformed(number(literal)).startswith("The body is not JSON: number is infinity")
 
 
-def test_number__of_thousands_of_decimals_beside_a_colon_in_a_string__is_only_a_number(refusals: Refusals) -> None:
+def test_number__of_thousands_of_decimals_next_to_a_colon_in_a_string__is_only_a_number(refusals: Refusals) -> None:
     body = b'{"action_type": "pve:", "threshold": 0.%s}' % (b"1" * 5000)
 
     assert refusals.errors_of(RESOLVE, body) == {"/action_type": "Must be pve, skill_check, pvp or gang_war."}
@@ -213,13 +213,13 @@ def test_key__once_in_each_object_among_colons_and_quotes__is_no_repeat(refusals
     assert all(message.startswith("Unknown field. Allowed: ") for message in errors.values())
 
 
-def test_key__long_and_twice__is_told_of_in_short(refusals: Refusals) -> None:
+def test_key__long_and_twice__is_reported_shortened(refusals: Refusals) -> None:
     key = b"k" * 100_000
 
     assert len(refusals.malformed(b'{"%s": 1, "%s": 1}' % (key, key))) < 150
 
 
-def test_keys__a_hundred_thousand_of_them_beside_a_colon_in_a_string__are_compared_quickly(refusals: Refusals) -> None:
+def test_keys__a_hundred_thousand_of_them_next_to_a_colon_in_a_string__are_compared_quickly(refusals: Refusals) -> None:
     body = b'{":": 1, %s}' % b", ".join(b'"%d": 1' % number for number in range(80_000))
 
     assert refusals.errors_of(RESOLVE, body) == {"/action_type": "Required."}

@@ -1,4 +1,4 @@
-"""Paths and methods that are not there, and what is told when the fault is the service's own."""
+"""Paths and methods that do not exist, and the answer when the fault is the service's own."""
 
 import logging
 from typing import Never

@@ -1,4 +1,4 @@
-"""Bodies that do not tell their length, and bodies wrong in more places than anyone reads."""
+"""Bodies that do not state their length, and bodies with more mistakes than anyone reads."""
 
 import json
 from io import BytesIO
@@ -44,7 +44,7 @@ def test_chunked_body__over_the_limit__is_not_cut_off_but_refused(
     assert dealer.draws == 0
 
 
-def test_mistakes__more_than_a_hundred__are_told_of_in_part(client: ContractClient) -> None:
+def test_mistakes__more_than_a_hundred__are_listed_in_part(client: ContractClient) -> None:
     body = json.dumps(PVE | {f"field_{number}": 0 for number in range(50_000)})
 
     document = problem_of(client.post(RESOLVE, data=body, content_type="application/json"), 422, "invalid-input")
@@ -53,7 +53,7 @@ def test_mistakes__more_than_a_hundred__are_told_of_in_part(client: ContractClie
     assert [error["pointer"] for error in document["errors"]] == [f"/field_{number}" for number in range(MOST_ERRORS)]
 
 
-def test_mistakes__exactly_a_hundred__are_all_told_of(client: ContractClient) -> None:
+def test_mistakes__exactly_a_hundred__are_all_listed(client: ContractClient) -> None:
     body = PVE | {f"field_{number}": 0 for number in range(MOST_ERRORS)}
 
     document = problem_of(client.post(RESOLVE, json=body), 422, "invalid-input")

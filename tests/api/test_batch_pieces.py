@@ -125,10 +125,10 @@ def test_tuning__changed_between_two_pieces__counts_for_the_items_after_it(
 def test_skills__of_an_item__count_in_later_pieces_and_after_the_batch(
     client: FlaskClient,
 ) -> None:
-    told = actor(character_id="billy", skills={"lockpicking": 50})
+    given = actor(character_id="billy", skills={"lockpicking": 50})
     named = actor(character_id="billy")
 
-    results = resolve(client, [told, *[named] * (2 * PIECE)])
+    results = resolve(client, [given, *[named] * (2 * PIECE)])
 
     assert [result["actor"] for result in results] == [results[0]["actor"]] * len(results)
     assert results[0]["actor"]["suit_bonuses"]["spades"] > 0
@@ -147,10 +147,10 @@ def test_character__stored_by_another_request_meanwhile__is_as_the_batch_found_i
             client.put("/v1/characters/billy", json={"skills": {"lockpicking": 90}})
 
     yields.meanwhile = store
-    told = actor(character_id="billy", skills={"lockpicking": 10})
+    given = actor(character_id="billy", skills={"lockpicking": 10})
     named = actor(character_id="ann")
 
-    results = resolve(client, [told, *[named] * (2 * PIECE)])
+    results = resolve(client, [given, *[named] * (2 * PIECE)])
 
     assert [result["actor"] for result in results[1:]] == [results[1]["actor"]] * 2 * PIECE
     assert results[1]["actor"]["suit_bonuses"]["spades"] > results[0]["actor"]["suit_bonuses"]["spades"]

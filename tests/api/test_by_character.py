@@ -102,7 +102,7 @@ def test_effect__running_and_named__counts_once(client: ContractClient) -> None:
     assert answer["running_effects"] == ["poisoned"]
 
 
-def test_effect__out_of_time__counts_no_more(client: ContractClient, clock: StoppedClock) -> None:
+def test_effect__out_of_time__no_longer_counts(client: ContractClient, clock: StoppedClock) -> None:
     remember(client, {})
     start(client, "whiskey")
 
@@ -113,7 +113,7 @@ def test_effect__out_of_time__counts_no_more(client: ContractClient, clock: Stop
 
 
 @pytest.mark.parametrize("path", [RESOLVE, SCORE, ODDS])
-def test_skills__told_with_the_character__are_remembered(client: ContractClient, path: str) -> None:
+def test_skills__given_with_the_character__are_remembered(client: ContractClient, path: str) -> None:
     remember(client, {"mining": 5})
 
     sent(client, path, robbery(character_id="billy", skills=SKILLS))
@@ -124,7 +124,7 @@ def test_skills__told_with_the_character__are_remembered(client: ContractClient,
 
 @pytest.mark.parametrize("path", [SCORE, ODDS])
 @pytest.mark.parametrize("own", [{"tuning_revision": 0}, {"tuning": {"max_skill_level": 50}}])
-def test_skills__told_under_a_tuning_of_ones_own__are_not_remembered(
+def test_skills__given_under_a_hypothetical_tuning__are_not_remembered(
     client: ContractClient, path: str, own: Json
 ) -> None:
     sent(client, path, {**robbery(character_id="billy", skills=SKILLS), **own})
@@ -187,11 +187,11 @@ def test_character__named_in_actions__is_kept(client: ContractClient, clock: Sto
 
 def test_character__taking_part_twice__is_refused(refusals: Refusals) -> None:
     remember(refusals.client, {})
-    billy, told = {"character_id": "billy"}, {"character_id": "billy", "skills": SKILLS}
+    billy, with_skills = {"character_id": "billy"}, {"character_id": "billy", "skills": SKILLS}
 
-    duel = {"action_type": "pvp", "actor": billy, "target": told}
+    duel = {"action_type": "pvp", "actor": billy, "target": with_skills}
     assert refusals.errors(RESOLVE, duel) == {"/target/character_id": TWICE}
-    gangs = war([told, {"npc": "rookie"}, billy], [billy])
+    gangs = war([with_skills, {"npc": "rookie"}, billy], [billy])
     assert refusals.errors(ODDS, gangs) == {"/attackers/2/character_id": TWICE, "/defenders/0/character_id": TWICE}
 
 
@@ -203,10 +203,10 @@ def test_character_id__that_cannot_be_one__is_refused_at_its_place(refusals: Ref
 
 
 def test_skills__in_a_request_that_is_refused__are_not_remembered(refusals: Refusals) -> None:
-    told = {"character_id": "billy", "skills": SKILLS}
-    beyond = war([told, *[{"npc": "rookie"}] * 20], [{"npc": "rookie"}])
+    with_skills = {"character_id": "billy", "skills": SKILLS}
+    beyond = war([with_skills, *[{"npc": "rookie"}] * 20], [{"npc": "rookie"}])
 
-    assert refusals.errors(RESOLVE, {**robbery(**told), "location": "nowhere"})
+    assert refusals.errors(RESOLVE, {**robbery(**with_skills), "location": "nowhere"})
     assert refusals.errors(ODDS, beyond)
 
     assert refusals.client.get("/v1/characters/billy").status_code == 404
@@ -249,7 +249,7 @@ def test_store__away__what_is_wrong_anyway_goes_first(refusals: Refusals, charac
     assert list(refusals.errors(RESOLVE, body)) == ["/target/npc"]
 
 
-def test_batch__of_characters__asks_the_store_once_and_tells_it_once(
+def test_batch__of_characters__reads_the_store_once_and_writes_it_once(
     client: ContractClient, characters: InMemoryCharacterStore
 ) -> None:
     remember(client, SKILLS)

@@ -58,7 +58,7 @@ def test_effect__with_a_duration__runs_so_long_and_ends_in_order(client: Contrac
     ]
 
 
-def test_effect__started_again__has_its_time_anew(client: ContractClient, clock: StoppedClock) -> None:
+def test_effect__started_again__has_its_whole_time_again(client: ContractClient, clock: StoppedClock) -> None:
     client.request("PUT", WHISKEY)
     clock.pass_time(seconds=200)
     client.request("PUT", WHISKEY)

@@ -110,7 +110,7 @@ def test_request__without_a_key__draws_each_time(client: ContractClient, dealer:
     assert dealer.draws == 3
 
 
-def test_request__with_another_key__draws_anew(client: ContractClient) -> None:
+def test_request__with_another_key__draws_again(client: ContractClient) -> None:
     first, second = send(client, key="one"), send(client, key="two")
 
     assert first.get_json()["resolution_id"] != second.get_json()["resolution_id"]
@@ -148,7 +148,7 @@ def test_request__another_with_the_same_key__is_refused(client: ContractClient, 
     assert_replayed(send(client), first)
 
 
-def test_request__refused_for_its_body__leaves_the_key_to_the_mended_one(
+def test_request__refused_for_its_body__leaves_the_key_to_the_corrected_one(
     client: ContractClient, dealer: ScriptedDealer
 ) -> None:
     assert send(client, changed(PVE, "crime", "jaywalking")).status_code == 422
@@ -209,7 +209,7 @@ def test_key__of_another_caller__is_another_key(dealer: ScriptedDealer) -> None:
     assert_replayed(ask(tokens[0]), saloon)
 
 
-def test_key__where_nobody_is_asked_for_a_token__is_the_same_from_everywhere(client: ContractClient) -> None:
+def test_key__where_no_token_is_needed__is_the_same_from_everywhere(client: ContractClient) -> None:
     first, again = (
         client.post(
             RESOLVE,
@@ -264,7 +264,7 @@ def test_request__with_a_key_and_no_room_for_answers__is_refused_before_it_draws
     assert client.post(RESOLVE, json=PVE).status_code == 200
 
 
-def test_request__sent_again_while_the_first_is_under_way__is_told_to_wait(
+def test_request__sent_again_while_the_first_is_in_progress__has_to_wait(
     idempotency: InMemoryIdempotencyStore,
 ) -> None:
     meanwhile: list[TestResponse] = []
@@ -310,7 +310,7 @@ def test_request__so_slow_that_another_has_answered__gives_the_others_answer(
     assert_replayed(send(game), meanwhile[0])
 
 
-def test_request__store_unavailable_after_the_draw__tells_nobody_what_was_drawn(
+def test_request__store_unavailable_after_the_draw__reveals_nothing_that_was_drawn(
     idempotency: InMemoryIdempotencyStore, clock: StoppedClock
 ) -> None:
     class UnluckyDealer(ScriptedDealer):

@@ -161,7 +161,7 @@ def test_insights__asked_for_wrongly__are_refused_with_what_is_allowed(
     assert refused.get_json()["errors"] == [{"pointer": pointer, "message": message}]
 
 
-def test_insights__reset__begin_anew_and_say_when(client: ContractClient, clock: StoppedClock) -> None:
+def test_insights__reset__begin_again_and_say_when(client: ContractClient, clock: StoppedClock) -> None:
     client.post(RESOLVE, json=PVE)
     clock.pass_time(hours=1)
 

@@ -11,7 +11,7 @@ from tests.fakes.metrics import PlainMetrics
 from tests.fakes.store_health import FakeStoreHealth
 
 
-def test_live__store_unavailable__is_alive_all_the_same(client: ContractClient, store: FakeStoreHealth) -> None:
+def test_live__store_unavailable__is_still_alive(client: ContractClient, store: FakeStoreHealth) -> None:
     store.state = StoreState.DOWN
 
     answer = client.get("/health/live")

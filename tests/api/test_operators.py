@@ -79,7 +79,7 @@ def test_game_route__of_a_service_with_tokens__lets_operators_do_what_their_role
 
 
 @pytest.mark.parametrize("one", [one for one in GAMES if game_role(one) != "viewer"], ids=operation_id)
-def test_game_route__of_a_service_without_tokens__is_as_open_to_a_viewer_as_to_anybody(
+def test_game_route__of_a_service_without_tokens__is_as_open_to_a_viewer_as_to_anyone(
     opened: Flask, one: Operation
 ) -> None:
     assert status(opened, one, Role.VIEWER) not in (401, 403)
@@ -111,7 +111,7 @@ def test_roles__in_their_order__have_all_rights_of_those_before() -> None:
         (Role.ADMIN, ["read", "records", "characters", "tune", "reset_insights", "adopt", "play"]),
     ],
 )
-def test_whoami__each_role__is_told_its_rights(role: Role, rights: list[str]) -> None:
+def test_whoami__each_role__answers_its_rights(role: Role, rights: list[str]) -> None:
     client = ContractClient(make_app(Settings(admin_token=ADMIN_TOKEN, environment="staging")))
 
     assert client.get(WHOAMI, headers=AS[role]).json == {

@@ -68,7 +68,7 @@ def test_deal__full_table__gives_everyone_tiles_of_their_own(
     assert {*dealt, *answer["board"]} <= set(TILE_TEXT)
 
 
-def test_deal__two_in_a_row__are_shuffled_anew(client: ContractClient) -> None:
+def test_deal__two_in_a_row__are_shuffled_each_time(client: ContractClient) -> None:
     wanted = {"variant": "texas_holdem", "players": 20}
     assert ask(client, "deal", wanted) != ask(client, "deal", wanted)
 
@@ -119,7 +119,7 @@ def test_compare__hands_that_share_tiles__stand_in_order_with_ties(client: Contr
     assert by_ranks["low_order"] == [[1], [0, 2]]
 
 
-def test_showdown__omaha__splits_pots_and_returns_what_nobody_called(client: ContractClient) -> None:
+def test_showdown__omaha__splits_pots_and_returns_what_no_one_called(client: ContractClient) -> None:
     answer = ask(client, "showdown", OMAHA)
     assert answer["pots"] == [
         {

@@ -20,7 +20,7 @@ def client() -> ContractClient:
 
 
 def visible(page: str) -> str:
-    """The words of a page below its bar and beside its list of pages."""
+    """The words of a page, without its bar and its list of pages."""
     (main,) = re.findall(r"<main[^>]*>(.*)</main>", page, re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]*>", "", main)).split())
 

@@ -102,7 +102,7 @@ def test_arrange__no_automatic__advises_to_play(client: ContractClient) -> None:
     assert "declare_advice" not in ask(client, "arrange", {"cards": NOTHING})
 
 
-def test_validate__illegal_arrangement__tells_everything(client: ContractClient) -> None:
+def test_validate__illegal_arrangement__lists_everything(client: ContractClient) -> None:
     body = {
         "back": BOB["front"],
         "middle": ANN["middle"],
@@ -173,7 +173,7 @@ def test_score__who_surrendered__counts_for_nothing_whatever_is_sent(client: Con
     assert [(pair["a"], pair["b"]) for pair in answer["pairs"]] == [("ann", "bob")]
 
 
-def test_score__cards_that_were_dealt__may_be_told(client: ContractClient) -> None:
+def test_score__cards_that_were_dealt__may_be_given(client: ContractClient) -> None:
     placed = [card for hand in hands_of(ANN).values() for card in hand]
     assert ask(client, "score", {"players": [{**ANN, "dealt": [*placed, "2h"]}, BOB]})["players"][0]["net_points"] == 9
 
@@ -186,7 +186,7 @@ def test_settle__everybody_surrenders__splits_the_pot(client: ContractClient) ->
     assert [player["chips"] for player in answer["players"]] == [0, 0]
 
 
-def test_settle__told_not_to_declare__plays_the_hands(client: ContractClient) -> None:
+def test_settle__asked_not_to_declare__plays_the_hands(client: ContractClient) -> None:
     answer = ask(client, "settle", {"players": [ANN, {**DAN, "declare": None}]})
     assert answer["players"][1]["declared"] is None
     assert sum(player["chips"] for player in answer["players"]) == 0

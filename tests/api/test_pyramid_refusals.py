@@ -325,7 +325,7 @@ def test_good_body__as_it_is__is_answered(client: ContractClient, path: str) -> 
 @pytest.mark.parametrize("path", GOOD)
 @some
 @given(data=st.data())
-def test_body__of_any_json_or_spoilt_in_one_place__has_an_answer_that_the_contract_allows(
+def test_body__of_any_json_or_changed_in_one_place__has_an_answer_that_the_contract_allows(
     client: ContractClient, path: str, data: st.DataObject
 ) -> None:
     body = data.draw(values | spoilt(GOOD[path]))

@@ -45,7 +45,7 @@ def test_answers__within_the_rate__tell_what_is_left() -> None:
     assert not any("Retry-After" in one.headers for one in answers)
 
 
-def test_request__one_too_many__is_refused_and_told_when_to_come_again() -> None:
+def test_request__one_too_many__is_refused_with_the_time_to_retry() -> None:
     limited = Limited(7)
     limited.statuses(*["/v1/catalogue"] * 7)
 
@@ -108,13 +108,13 @@ def test_batch__dearer_than_a_whole_minute__costs_all_of_it() -> None:
     assert limited.client.post("/v1/resolve/batch", json=batch(1000)).status_code == 200
 
 
-def test_callers__without_tokens__are_told_apart_by_their_address() -> None:
+def test_callers__without_tokens__are_distinguished_by_their_address() -> None:
     limited = Limited(1)
     for address in ("10.0.0.1", "10.0.0.2", "::1"):
         assert limited.statuses("/v1/catalogue", "/v1/catalogue", address=address) == [200, 429]
 
 
-def test_callers__with_tokens__are_told_apart_by_them_wherever_they_are() -> None:
+def test_callers__with_tokens__are_distinguished_by_them_wherever_they_are() -> None:
     limited = Limited(2, api_tokens=(FIRST, SECOND))
     for headers in (bearing(FIRST), bearing(SECOND), AS_ADMIN):
         assert limited.statuses("/v1/catalogue", address="10.0.0.1", headers=headers) == [200]
@@ -150,7 +150,7 @@ def test_callers__who_guess_the_admin_token__are_counted_by_their_address() -> N
         (2, [200, 429, 200]),  # the last but one is
     ],
 )
-def test_callers__behind_gateways__are_told_apart_as_far_as_these_are_trusted(
+def test_callers__behind_gateways__are_distinguished_as_far_as_these_are_trusted(
     proxies: int, statuses: list[int]
 ) -> None:
     limited = Limited(1, trusted_proxies=proxies)
@@ -181,7 +181,7 @@ def test_paths_under_v1__even_those_that_are_not_there__are_limited() -> None:
     assert Limited(1).statuses("/v1/nothing", "/v1/catalogue") == [404, 429]
 
 
-def test_store__away__stands_in_nobodys_way() -> None:
+def test_store__away__stops_no_request() -> None:
     limited = Limited(1)
     limited.limits.unavailable = True
 
@@ -191,7 +191,7 @@ def test_store__away__stands_in_nobodys_way() -> None:
     assert not any("RateLimit" in one.headers or "RateLimit-Policy" in one.headers for one in answers)
 
 
-def test_rate__not_limited__is_neither_counted_nor_told() -> None:
+def test_rate__not_limited__is_neither_counted_nor_answered() -> None:
     limited = Limited(None)
 
     answer = limited.client.get("/v1/catalogue")

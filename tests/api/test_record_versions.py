@@ -54,7 +54,7 @@ def test_record__without_a_version__is_read_as_one_of_version_1(client: Contract
         ("\0", None, "it is damaged."),
     ],
 )
-def test_record__of_an_unknown_version__is_a_conflict_and_spoils_no_page(
+def test_record__of_an_unknown_version__is_a_conflict_and_breaks_no_page(
     client: ContractClient, ledger: InMemoryLedger, version: str, number: int | None, why: str
 ) -> None:
     first = recorded(client, ledger)

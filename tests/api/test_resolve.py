@@ -187,7 +187,7 @@ def test_resolve__largest_gangs__are_resolved(client: ContractClient, dealer: Sc
     assert dealer.dealt == 200
 
 
-def test_resolve__twice__names_each_resolution_anew(client: ContractClient) -> None:
+def test_resolve__twice__gives_each_resolution_a_new_id(client: ContractClient) -> None:
     first, second = (client.post(RESOLVE, json=PVE).get_json()["resolution_id"] for _ in range(2))
 
     assert first < second

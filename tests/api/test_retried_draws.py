@@ -1,4 +1,4 @@
-"""Promised draws in requests with a key: an attempt that nobody was told of does not use them up for its retries."""
+"""Promised draws in requests with a key: an attempt whose answer was not sent does not use them up for its retries."""
 
 from typing import Any
 

@@ -137,7 +137,7 @@ def test_restore__unknown_revision__is_refused_with_its_place(client: ContractCl
 
 @pytest.mark.parametrize("header", STALE)
 @pytest.mark.parametrize(("method", "path", "what"), CHANGES)
-def test_change__of_another_revision_or_none_that_makes_sense__tells_the_newest(
+def test_change__of_another_revision_or_none_that_makes_sense__names_the_newest(
     header: str, method: str, path: str, what: dict[str, Any]
 ) -> None:
     log = InMemoryTuningLog()
@@ -212,7 +212,7 @@ def test_patch__longest_reason__is_taken(client: ContractClient) -> None:
     assert patch(client, 0, reason="♠" * LONGEST_REASON).status_code == 200
 
 
-def test_changes__nothing_given__are_told_all_that_is_missing(client: ContractClient) -> None:
+def test_changes__nothing_given__list_all_that_is_missing(client: ContractClient) -> None:
     headers = {**AS_ANN, "If-Match": '"0"'}
 
     assert errors_of(client.request("PATCH", TUNING, json={}, headers=headers)) == dict.fromkeys(
@@ -228,7 +228,7 @@ def test_restore__no_number_of_a_revision__is_refused(client: ContractClient, re
     assert list(errors_of(restore(client, 0, revision))) == ["/tuning_revision"]
 
 
-def test_restore__by_the_older_name_of_the_field__is_made_all_the_same(client: ContractClient) -> None:
+def test_restore__by_the_older_name_of_the_field__is_still_made(client: ContractClient) -> None:
     patch(client, 0)
     headers = {**AS_ANN, "If-Match": '"1"'}
 
@@ -367,7 +367,7 @@ def test_newest_revision__with_values_not_allowed__is_shown_as_it_is(
     assert patch(client, 1, {"critical_margin": 10.12}).status_code == 200
 
 
-def test_change__store_gone_while_it_was_written__tells_to_look_again() -> None:
+def test_change__store_gone_while_it_was_written__says_to_look_again() -> None:
     class Going(InMemoryTuningLog):
         def append(self, revision: KeptRevision) -> None:
             super().append(revision)

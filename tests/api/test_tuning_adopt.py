@@ -62,7 +62,7 @@ def test_store__emptied__leaves_the_game_the_last_good_revision_and_refuses_chan
 
 
 @pytest.mark.parametrize(("body", "threshold"), [(COPY, 300), (STORE, 275)])
-def test_adopt__either_side__is_a_revision_that_everything_goes_on_from(
+def test_adopt__either_side__is_a_revision_that_everything_continues_from(
     client: ContractClient, body: dict[str, str], threshold: int
 ) -> None:
     made = adopt(client, body)

@@ -156,14 +156,14 @@ def test_diff__of_what_is_no_document__is_refused(client: ContractClient, values
     assert list(errors_of(answer)) == ["/values"]
 
 
-def test_diff__of_nothing__is_told_what_is_missing(client: ContractClient) -> None:
+def test_diff__of_nothing__says_what_is_missing(client: ContractClient) -> None:
     assert errors_of(client.post(DIFF, json={}, headers=AS_ANN)) == {"/values": "Required."}
     assert errors_of(client.post(DIFF, json={"values": whole_document_with(), "reason": "x"}, headers=AS_ANN)) == {
         "/reason": "Unknown field. Allowed: values."
     }
 
 
-def test_diff__of_a_revision_whose_values_are_not_allowed__is_answered_all_the_same(log: InMemoryTuningLog) -> None:
+def test_diff__of_a_revision_whose_values_are_not_allowed__is_still_answered(log: InMemoryTuningLog) -> None:
     fill(log, kept(1, **UNREADABLE))
     client = ContractClient(make_app(**tuned_parts(log, StoppedClock())))
 

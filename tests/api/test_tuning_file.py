@@ -287,7 +287,7 @@ def test_file__by_one_who_may_not_tune__is_refused(client: ContractClient) -> No
     assert answer.status_code == 403
 
 
-def test_file__of_a_revision_with_a_null__is_told_apart_from_a_failure(log: InMemoryTuningLog) -> None:
+def test_file__of_a_revision_with_a_null__is_distinguished_from_a_failure(log: InMemoryTuningLog) -> None:
     revision = kept(1)
     fill(log, revision)
     crimes: Any = revision.document["crimes"]

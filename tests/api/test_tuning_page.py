@@ -1,4 +1,4 @@
-"""The commands of docs/designers/tuning.md work as they stand there, one after the other."""
+"""The commands of docs/designers/tuning.md work as printed, one after the other."""
 
 import json
 import re

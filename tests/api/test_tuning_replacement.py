@@ -39,7 +39,7 @@ def values_of(client: ContractClient) -> Any:
     return client.get(TUNING, headers=AS_ANN).get_json()["values"]
 
 
-def test_replacement__made__is_exactly_the_document_and_tells_what_that_changed(client: ContractClient) -> None:
+def test_replacement__made__is_exactly_the_document_and_says_what_that_changed(client: ContractClient) -> None:
     document = whole_document_with(crimes={"bank_robbery": None}, territories={"fort": {"defense_bonus": 1.25}})
 
     made = replace(client, document)

@@ -127,7 +127,7 @@ def test_lookup__a_hand__is_its_row(client: ContractClient) -> None:
     assert response.json == get(client, "/back/11/14/6").json
 
 
-def test_chance__of_a_hand__is_the_same_wherever_it_is_told(client: ContractClient) -> None:
+def test_chance__of_a_hand__is_the_same_wherever_it_is_answered(client: ContractClient) -> None:
     body = {"position": "front", "cards": ["10s", "10h", "W"]}
     row = client.post("/v1/tuples/lookup", json=body).json
     evaluated = client.post("/v1/pyramid/evaluate", json=body).json
@@ -136,7 +136,7 @@ def test_chance__of_a_hand__is_the_same_wherever_it_is_told(client: ContractClie
     assert {key: row[key] for key in CHANCE} == {key: evaluated[key] for key in CHANCE}
 
 
-def test_chance__of_a_pair_of_kings_in_the_back__is_told_with_digits_and_an_error(client: ContractClient) -> None:
+def test_chance__of_a_pair_of_kings_in_the_back__has_digits_and_an_error(client: ContractClient) -> None:
     row = get(client, "/back/pair/13/14").json
     assert 0 < row["win_probability"] < 1e-6
     assert row["win_probability"] < row["standard_error"] < 2e-6

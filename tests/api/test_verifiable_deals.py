@@ -129,14 +129,14 @@ def test_deal__by_a_promised_draw__reveals_what_leads_to_it(client: ContractClie
     ],
     ids=["pyramid", "piecepacks"],
 )
-def test_deal__of_a_full_table__tells_of_nothing_that_was_not_dealt(
+def test_deal__of_a_full_table__shows_nothing_that_was_not_dealt(
     client: ContractClient, game: Game, body: Json, places: list[str]
 ) -> None:
     answer = deal(client, game, **body)
 
-    told = list(texts(answer["draw"]["deal"]))
-    assert sorted(texts({key: answer[key] for key in answer if key != "draw"})) == sorted(told)
-    for text in told:
+    in_draw = list(texts(answer["draw"]["deal"]))
+    assert sorted(texts({key: answer[key] for key in answer if key != "draw"})) == sorted(in_draw)
+    for text in in_draw:
         places.remove(text)
     assert len(places) == {"pyramid_deal": 4, "piecepacks_deal": 3}[game.purpose]
 

@@ -70,7 +70,7 @@ def snake(text: str) -> str:
 
 
 def follow_the_guide(folder: Path, port: int) -> list[str]:
-    """What goes wrong when the code of the guide runs as it stands, but for the address."""
+    """What goes wrong when the code of the guide runs unchanged, except for the address."""
     script = folder / "guide.py"
     script.write_text(code_in_the_guide("python").replace(ADDRESS, f"http://127.0.0.1:{port}"), "utf-8")
     command: list[str | Path] = [BIN / "python", "-W", "error", script]

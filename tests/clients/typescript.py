@@ -43,7 +43,7 @@ def compile_uses(folder: Path) -> Compiled:
 
 
 def sort_complaints(output: str, misuses: str) -> Compiled:
-    """Give every error to the misuse in whose lines it stands."""
+    """Assign every error to the misuse in whose lines it is."""
     refused = dict.fromkeys(_DECLARED.findall(misuses), "")
     elsewhere = []
     for file, line, code, message in _COMPLAINT.findall(output):

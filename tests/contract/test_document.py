@@ -1,4 +1,4 @@
-"""openapi.yaml as a document: valid, complete, and with nothing in it that nobody uses."""
+"""openapi.yaml as a document: valid, complete, and without unused parts."""
 
 import re
 from collections.abc import Iterator

@@ -30,7 +30,7 @@ def components() -> dict[str, Json]:
 
 
 def inline() -> list[tuple[tuple[str, ...], Json]]:
-    """Every schema that has no name of its own, where it stands."""
+    """Every schema without a name, with its place."""
     document = contract()
     of_components = [
         found for name, schema in components().items() for found in schemas_below(schema, (name,)) if found[0]
@@ -49,7 +49,7 @@ def test_objects__with_fields__have_names_of_their_own() -> None:
 
 
 def test_names__that_a_generator_makes_up__are_not_taken() -> None:
-    # As generators do: of what stands inline, the name of the component and that of its field.
+    # As generators do: an inline schema is named after its component and its field.
     made_up = [
         pascal(place[0], place[2])
         for place, schema in inline()

@@ -72,7 +72,7 @@ def test_requests__all_of_them__assert_one_status_and_something_of_the_body() ->
         assert script(item, "test").count("pm.test(") > 1, item["name"]
 
 
-def test_requests__by_their_names__are_told_apart() -> None:
+def test_requests__by_their_names__are_distinguished() -> None:
     names = [item["name"] for _, item in ITEMS]
     assert len(set(names)) == len(names) > 200
 

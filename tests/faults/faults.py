@@ -39,7 +39,7 @@ class Fault:
 
 @contextmanager
 def stopped(*pids: int) -> Iterator[None]:
-    """Have these processes stand still."""
+    """Suspend these processes."""
     with ExitStack() as undo:
         for pid in pids:
             os.kill(pid, signal.SIGSTOP)

@@ -20,7 +20,7 @@ class Broken:
     lost_revisions: list[str] = field(default_factory=list)
     """Reasons of changes that were acknowledged, and are not in the log under their numbers."""
     disordered_revisions: list[str] = field(default_factory=list)
-    """Changes that were made twice or although they were refused, and pairs that stand in the wrong order."""
+    """Changes that were made twice or although they were refused, and pairs in the wrong order."""
     lost_characters: list[str] = field(default_factory=list)
     """Characters that a read showed without what was last written."""
     lost_records: list[str] = field(default_factory=list)

@@ -105,7 +105,7 @@ def from_contract(random: Random) -> Sent:
 
 
 def _html(source: Source, path: str) -> bool:
-    # Paths that only look strange may lead to a page all the same.
+    # Paths that only look strange may still lead to a page.
     return source.is_page or path in PATHS
 
 

@@ -44,7 +44,7 @@ def identify_hand_rank(hand: Sequence[NaiveCard]) -> str:
 
 
 def add_on(hand: Sequence[NaiveCard]) -> int:
-    """What comes to the points of the rank: the highest kicker, or the top three of a high card."""
+    """What is added to the points of the rank: the highest kicker, or the top three of a high card."""
     rank = identify_hand_rank(hand)
     values = sorted((value for value, _ in hand), reverse=True)
     if rank == "high_card":

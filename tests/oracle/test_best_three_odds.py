@@ -125,7 +125,7 @@ def _swept(totals: list[brute_force.Counts], step: int) -> tuple[int, Floats]:
 
 
 Crew = list[tuple[SuitBonuses, int]]
-"""Suit bonuses, and a flat bonus beside them."""
+"""Suit bonuses, and a flat bonus with them."""
 
 
 def _crew(crew: Crew, tuning: Tuning) -> tuple[Strength, ...]:

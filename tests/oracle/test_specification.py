@@ -1,4 +1,4 @@
-"""The five test cases and both worked examples of the specification, by both curves, and the table that tells them."""
+"""The five test cases and both worked examples of the specification, by both curves, and the table that lists them."""
 
 from pathlib import Path
 

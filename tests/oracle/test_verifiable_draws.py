@@ -276,9 +276,9 @@ def test_program__called_with_the_table_of_a_deal__is_the_tool_that_the_page_say
     assert NODE
     command = [NODE, PROGRAM, vector["server_seed"], vector["client_seed"], *table]
 
-    told = json.loads(subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout)
+    printed = json.loads(subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout)
 
-    assert told["deal"] == vector["deal"]
+    assert printed["deal"] == vector["deal"]
 
 
 @needs_node
@@ -287,6 +287,6 @@ def test_program__called_with_three_arguments__is_the_tool_that_the_page_says() 
     assert NODE
     command = [NODE, PROGRAM, vector["server_seed"], vector["client_seed"], "2"]
 
-    told = json.loads(subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout)
+    printed = json.loads(subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout)
 
-    assert told == {name: vector[name] for name in ("server_seed_hash", "hands")}
+    assert printed == {name: vector[name] for name in ("server_seed_hash", "hands")}

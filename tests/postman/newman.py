@@ -45,7 +45,7 @@ def run(port: int, folder: Path, **tokens: str) -> Run:
 
 
 def read(report: Json) -> Run:
-    """What a report of newman's comes to."""
+    """The result of a run, from newman's report."""
     told = report["run"]
     executions = told["executions"]
     silent = [

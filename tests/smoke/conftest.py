@@ -1,4 +1,4 @@
-"""Services for the smoke tests, each in a folder and on a port of its own unless told otherwise."""
+"""Services for the smoke tests, each in its own folder and on its own port unless a test chooses others."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -92,7 +92,7 @@ class Traffic:
                 self.seen.revisions[newest + 1] = reason
             if tag := headers.get("ETag"):
                 newest = int(tag.strip('"'))
-            elif status == 503:  # it may have become a revision all the same
+            elif status == 503:  # it may have become a revision anyway
                 time.sleep(0.05)
 
     def _with_a_key(self, chosen: random.Random, key: str) -> None:

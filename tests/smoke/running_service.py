@@ -164,7 +164,7 @@ class RunningService:
         return self.master.wait(PATIENCE_S)
 
     def end(self) -> None:
-        """Whatever has become of it, leave nothing behind."""
+        """Leave nothing behind, in whatever state it is."""
         if self.master.poll() is None:
             self.master.terminate()
             try:

@@ -42,7 +42,7 @@ def service(
 
 
 def fill(disk: Path) -> Path:
-    """The file that takes all the room there is."""
+    """The file that fills the disk."""
     filler = disk / "filler"
     with filler.open("wb", buffering=0) as file:
         try:

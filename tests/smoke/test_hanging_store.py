@@ -1,4 +1,4 @@
-"""A store that hangs under keyed traffic: keys are free again soon after it goes on, and none tells of two draws."""
+"""A store that hangs under keyed traffic: keys are soon free again, and none is answered with two draws."""
 
 import json
 import os
@@ -44,7 +44,7 @@ def ask(service: RunningService, key: str) -> tuple[int, bytes]:
 
 @contextmanager
 def hanging(pid: int) -> Iterator[None]:
-    """Have this process stand still."""
+    """Suspend this process."""
     os.kill(pid, signal.SIGSTOP)
     try:
         yield

@@ -25,7 +25,7 @@ def announced(service: RunningService) -> list[str]:
 
 
 def admin_status(service: RunningService, token: str = "") -> int:
-    """What an admin's request without a body is told: who may come in is told that there is none."""
+    """The status of an admin's request without a body: 415 if the token is accepted."""
     return service.status("/v1/admin/tuning/preview", token, "POST")
 
 

@@ -1,4 +1,4 @@
-"""The metrics of a running service: of all its workers, whichever of them is asked, the dead ones included."""
+"""The metrics of a running service: of all its workers, whichever one answers, including those that have ended."""
 
 import os
 import signal

@@ -93,6 +93,6 @@ def test_worker__killed_amid_batches__loses_no_more_records_than_may_wait(
     eventually(lambda: len(service.workers) == WORKERS + 1 and service.is_ready())
     eventually(lambda: len(traffic.told - recorded(service)) <= MOST_UNWRITTEN)
     assert len(traffic.told) > (BATCHES - THREADS - 1) * BATCH
-    # Beside what may wait, only what requests under way have just resolved and not answered yet.
+    # Apart from what may wait, only what requests in progress have just resolved and not answered yet.
     (most,) = highest(service)
     assert most <= MOST_UNWRITTEN + THREADS * BATCH

@@ -1,4 +1,4 @@
-"""Mistakes that would end the workers: told at the start, and on a HUP before the running workers are given up."""
+"""Mistakes that would end the workers: reported at the start, and on a HUP before the running workers are replaced."""
 
 import os
 import shutil

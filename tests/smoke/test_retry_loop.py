@@ -1,4 +1,4 @@
-"""The loop that docs/api/idempotency.md gives to callers, run as it stands there against a service that fails."""
+"""The loop that docs/api/idempotency.md gives to callers, run as it is printed there, against a service that fails."""
 
 import json
 import re

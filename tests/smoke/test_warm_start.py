@@ -1,4 +1,4 @@
-"""Workers that warm up: after they are ready, and before anybody has called."""
+"""Workers that warm up: after they are ready, and before the first request."""
 
 from tests.conftest import Eventually
 from tests.smoke.conftest import StartService

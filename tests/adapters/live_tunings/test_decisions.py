@@ -179,7 +179,7 @@ def test_machine__without_any_copy__begins_with_whatever_the_store_has(
     assert (afresh.current().number, afresh.standing().not_live) == (0, None)
 
 
-def test_copy__from_before_histories_had_ids__goes_on_with_a_log_that_gets_one_and_with_a_decision(
+def test_copy__from_before_histories_had_ids__continues_with_a_log_that_gets_one_and_with_a_decision(
     store: redis.Redis, history: TuningHistory, process: Process
 ) -> None:
     fill(history.log, kept(1), kept(2))

@@ -30,7 +30,7 @@ def copy(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def process(store: redis.Redis, copy: Path) -> Iterator[Process]:
-    """Starts a process over the store and the file; it looks when it is told to."""
+    """Starts a process over the store and the file; it reads the log only when the test asks for it."""
 
     started: list[LiveTunings] = []
 
@@ -139,7 +139,7 @@ def test_copy__readable_where_the_store_is_damaged__goes_on(
     assert remembered.kept == [two]
 
 
-def test_copy__no_tuning_by_the_rules_of_today__still_tells_that_the_store_lost_it(
+def test_copy__no_tuning_by_the_rules_of_today__still_shows_that_the_store_lost_it(
     start: Start, remembered: Remembered, log: InMemoryTuningLog
 ) -> None:
     remembered.keep(kept(2, **UNREADABLE))

@@ -73,7 +73,7 @@ def test_store__back_after_the_start__is_followed(
     eventually(lambda: live.current().number == 2)
 
 
-def test_store__with_trouble_nobody_thought_of__does_not_stop_the_service(
+def test_store__with_unforeseen_trouble__does_not_stop_the_service(
     start: Start, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Broken(InMemoryTuningLog):
@@ -89,7 +89,7 @@ def test_store__with_trouble_nobody_thought_of__does_not_stop_the_service(
 
 
 @pytest.mark.parametrize("damaged", [True, False])
-def test_newest_revision__unreadable__leaves_the_last_good_one_and_tells(
+def test_newest_revision__unreadable__leaves_the_last_good_one_and_is_reported(
     start: Start, log: InMemoryTuningLog, caplog: pytest.LogCaptureFixture, *, damaged: bool
 ) -> None:
     fill(log, kept(1), kept(2))

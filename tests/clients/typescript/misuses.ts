@@ -1,5 +1,5 @@
 // Mistakes that callers make. The compiler must refuse each of them, which `python -m tests.clients` checks one by one; a
-// name stands for the same code in uses.ts without the mistake.
+// name has the same code without the mistake in uses.ts.
 import type {
   BatchResult, Body, Decide, Odds, Participant, PatchHeaders, Preview, Resolution, Resolve, Score, Settle, Showdown,
 } from "./bodies";

@@ -1,4 +1,4 @@
-// What callers write. All of it must compile, with no assertion and no cast. Each name of misuses.ts stands here too, with
+// What callers write. All of it must compile, with no assertion and no cast. Each name of misuses.ts is here too, with
 // the mistake corrected: so what the compiler refuses there is the mistake and nothing else.
 import type {
   BatchResult, Body, Decide, Odds, Participant, PatchHeaders, Preview, Resolution, Resolve, Score, Settle, Showdown,

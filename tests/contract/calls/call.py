@@ -18,7 +18,7 @@ class Call:
     status: int
     send: Mapping[str, Any] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
-    """What stands for the names in the path."""
+    """The values for the names in the path."""
     app: Callable[[], Flask] = make_app
     """The application that is in the state for it."""
 

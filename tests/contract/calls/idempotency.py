@@ -28,7 +28,7 @@ def store_unavailable() -> Flask:
 
 
 def no_room(path: str) -> Flask:
-    """The application with an answer that takes up all the room for answers."""
+    """The application with an answer that uses up the memory for answers."""
     app = make_app(idempotency=InMemoryIdempotencyStore(StoppedClock(), budget=1))
     app.test_client().post(path, json=request_of(path), headers={"Idempotency-Key": "another"})
     return app
@@ -40,7 +40,7 @@ def request_of(path: str) -> Any:
 
 
 def calls_with_a_key(operation: Operation) -> Iterator[Call]:
-    """Answered, taken by another request, too long, the store unavailable, and no room."""
+    """Answered, taken by another request, too long, the store unavailable, and no memory left."""
     method, path = operation.method, operation.path
     good = {"json": request_of(path), "headers": KEY}
     yield Call(method, path, operation.success, good)

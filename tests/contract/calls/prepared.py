@@ -1,4 +1,4 @@
-"""What the examples of an operation need beside their bodies: a state of the service, headers, names in the path."""
+"""What the examples of an operation need besides their bodies: a state of the service, headers, names in the path."""
 
 from collections.abc import Callable
 from typing import Final
@@ -23,7 +23,7 @@ STATES: Final[dict[str, Callable[[], Flask]]] = {
     "/v1/resolutions": recorded_app,
     "/v1/resolutions/{resolution_id}": recorded_app,
 }
-"""The service in the state that the examples of a path tell of, where that is not the one at its first start."""
+"""The service in the state that the examples of a path need, if that is not its state at the first start."""
 
 
 def state_for(operation: Operation) -> Callable[[], Flask]:

@@ -53,7 +53,7 @@ damaged = partial(tuned_app, damaged={2})
 
 
 def closed_app() -> Flask:
-    """Nobody has set a token."""
+    """No token is set."""
     return make_app(Settings())
 
 

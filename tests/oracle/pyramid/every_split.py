@@ -36,7 +36,7 @@ def value_of(reading: Reading, position: Position, tuning: PyramidTuning, table:
 
 @dataclass(frozen=True)
 class Hands:
-    """All hands of a deal that may stand in one position."""
+    """All hands of a deal that are allowed in one position."""
 
     masks: npt.NDArray[np.int64]
     orders: list[tuple[int, ...]]

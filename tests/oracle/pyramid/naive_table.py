@@ -62,7 +62,7 @@ def _declared(cards: tuple[Card, ...]) -> Play | None:
 
 
 def end_of(own: Play, others: Sequence[Play | None], seats_out: int) -> NaiveEnd:
-    """How it ends for the first seat; the others' None have surrendered, and so have more seats that nobody dealt."""
+    """How it ends for the first seat; the others' None have surrendered, and so have further seats without cards."""
     plays = [own, *others]
     playing = {seat: play for seat, play in enumerate(plays) if play}
     nets = score_plays(playing, len(plays), TUNING).net_points

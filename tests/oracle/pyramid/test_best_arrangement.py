@@ -1,4 +1,4 @@
-"""The search against every legal split. `long_run.py` beside this goes on with other deals for as long as one likes."""
+"""The search against every legal split. `long_run.py` next to this tries other deals as long as you like."""
 
 import random
 from functools import cache
@@ -28,7 +28,7 @@ def provisional() -> ValueTable:
 
 
 def found_key(cards: list[Card], table: ValueTable, aim: Objective) -> Key:
-    """What the search finds, checked to be an arrangement of these cards, and valued anew."""
+    """What the search finds, checked to be an arrangement of these cards, and valued again."""
     dealt = DealtCards(cards)
     placed = best_arrangement(dealt, worths_of(TUNING, table, aim))
     assert not any(mask & other for mask, other in zip(placed.masks, placed.masks[1:] + placed.masks[:1], strict=True))

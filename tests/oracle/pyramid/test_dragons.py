@@ -62,7 +62,7 @@ def rest_of(cards: Sequence[Card], back: Hand) -> Iterator[tuple[Strength, Stren
 
 
 def best_split(cards: Sequence[Card]) -> tuple[Strength, Strength, Strength]:
-    """The strongest back that any legal dragon has, then the strongest middle beside it, then the front."""
+    """The strongest back that any legal dragon has, then the strongest middle that goes with it, then the front."""
     for strength, backs in groupby(hands_in(cards, 5, EVERY_RANK), key=lambda hand: hand[0]):
         rests = [rest for back in backs if (rest := max(rest_of(cards, back), default=None))]
         if rests:

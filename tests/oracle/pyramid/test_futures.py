@@ -117,19 +117,19 @@ def test_decision__any_table__agrees_with_plain_simulation(
 ) -> None:
     """One kitty and as many opponents as there are, drawn by another generator, settled by the rules."""
     chance, rest = random.Random(77), rest_of(held)
-    played, told, better = [], [], []
+    played, if_declared, better = [], [], []
     for _ in range(160):
         dealt = chance.sample(rest, 4 + 17 * table.opponents)
         own = [*held, *dealt[:4]]
         others = [laid_down(dealt[at : at + 17], table, opponents) for at in range(4, len(dealt), 17)]
         automatic = declared(own)
         played.append(end_of(arranged(own), others, table.surrendered).chips)
-        told += [end_of(automatic, others, table.surrendered).chips] if automatic else []
-        better.append(max([played[-1], *(told[-1:] if automatic else [])]))
+        if_declared += [end_of(automatic, others, table.surrendered).chips] if automatic else []
+        better.append(max([played[-1], *(if_declared[-1:] if automatic else [])]))
     futures = Futures(held, table, opponents, declaring())
     found = decide(futures.samples(5, 80), futures.kitties, futures.gauges, TUNING)
     assert found.declared
-    pairs = [(found.play, better), (found.arranged, played), (found.declared.net, told)]
+    pairs = [(found.play, better), (found.arranged, played), (found.declared.net, if_declared)]
     for estimate, values in pairs:
         error = np.std(values, ddof=1) / len(values) ** 0.5
         assert abs(estimate.mean - np.mean(values)) < 4 * np.hypot(estimate.standard_error, error)

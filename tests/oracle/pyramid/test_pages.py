@@ -35,14 +35,14 @@ def of_type(position: Position, number: int) -> list[TupleRow]:
 
 
 def test_points__of_the_page__are_those_of_the_rules() -> None:
-    told = {}
+    printed = {}
     for names, *points in rows_under("| hand | front | middle | back |", GAME):
         for name in names.replace("-", "_").replace(" of a ", "_of_a_").split(", "):
-            told[name.replace(" ", "_")] = points
-    assert told == {
+            printed[name.replace(" ", "_")] = points
+    assert printed == {
         str(hand_type): [str(POINTS[position].get(hand_type, "-")) for position in POSITIONS]
         for hand_type in HAND_TYPES
-    } | {"two_pair": ["1", "1", "1"]}  # in front there is none, and the document prints a price for it all the same
+    } | {"two_pair": ["1", "1", "1"]}  # in front there is none, and the document prints a price for it anyway
 
 
 def test_counts_of_rows__of_the_page__are_those_of_the_table() -> None:
@@ -58,9 +58,9 @@ def test_counts_of_rows__of_the_page__are_those_of_the_table() -> None:
 def test_choices__of_the_page__are_as_many_as_there_are() -> None:
     choices = list(small_choices(FULL))
     of_cards = sum(choice.card_sets() for choice in choices)
-    told = re.search(r"([\d,]+) choices of five cover all ([\d,]+) sets of five cards", TUPLES)
-    assert told
-    assert told.groups() == (f"{sum(choice.card_sets() > 0 for choice in choices):,}", f"{of_cards:,}")
+    printed = re.search(r"([\d,]+) choices of five cover all ([\d,]+) sets of five cards", TUPLES)
+    assert printed
+    assert printed.groups() == (f"{sum(choice.card_sets() > 0 for choice in choices):,}", f"{of_cards:,}")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The win probabilities that ship: well formed, made from the shares beside them, and off by what is said."""
+"""The win probabilities that ship: well formed, made from the shares next to them, and within the stated error."""
 
 import json
 from decimal import Decimal
@@ -64,8 +64,8 @@ def test_table__rows_that_no_deal_has_shown__are_the_number_of_hands_below_again
             if share:
                 break
             exact = Fraction(2 * below + row.card_sets, 2 * all_hands) / (play.deals + 1)
-            told = Fraction(shipped_chances()[position][row.tuple].text)
-            assert abs(told - exact) <= exact / 200
+            shipped = Fraction(shipped_chances()[position][row.tuple].text)
+            assert abs(shipped - exact) <= exact / 200
             below += row.card_sets
         assert below
 
@@ -83,7 +83,7 @@ def test_table__its_errors__are_no_less_than_chance_and_cover_the_fresh_deals() 
             assert chance.deals == play.deals
             assert chance.standard_error**2 >= 0.99 * (spread / 2 + 1 / play.deals) / play.deals
             by_chance = (played * (1 - played) + 1 / play.deals) / play.deals
-            apart = abs(played - chance.probability) - 0.5e-6  # told to six decimals
+            apart = abs(played - chance.probability) - 0.5e-6  # stored with six decimals
             assert apart <= 1.01 * (chance.standard_error**2 + by_chance) ** 0.5
     errors = [chance.standard_error for position in POSITIONS for chance in shipped_chances()[position].values()]
     assert max(errors) == HOW["largest_standard_error"]
@@ -139,7 +139,9 @@ def test_table__whole__has_its_middle_where_half_of_all_hands_are() -> None:
     table = shipped_table(PyramidTuning())
     for position in POSITIONS:
         shares, values = shipped_play().table[position], list(table.win_probability[position].values())
-        told = [chance.probability for chance in shipped_chances()[position].values()]
+        shipped = [chance.probability for chance in shipped_chances()[position].values()]
         assert abs(sum(share * value for share, value in zip(shares, values, strict=True)) - MILLION / 2) < 1
-        assert sum(share * chance for share, chance in zip(shares, told, strict=True)) == pytest.approx(0.5, abs=1e-6)
-        assert all(abs(value - MILLION * chance) <= 1 for value, chance in zip(values, told, strict=True))
+        assert sum(share * chance for share, chance in zip(shares, shipped, strict=True)) == pytest.approx(
+            0.5, abs=1e-6
+        )
+        assert all(abs(value - MILLION * chance) <= 1 for value, chance in zip(values, shipped, strict=True))

@@ -88,15 +88,15 @@ def test_violations__random_arrangements__are_every_reason_and_no_other(seed: in
     for _ in range(ARRANGEMENTS):
         hands, dealt = mixed_up(chance)
         expected = Counter(reasons(dict(zip(SIZES, hands, strict=True)), dealt))
-        told = Counter((str(wrong.rule), wrong.position) for wrong in violations(hands, dealt))
-        assert told == expected, (hands, dealt)
+        listed = Counter((str(wrong.rule), wrong.position) for wrong in violations(hands, dealt))
+        assert listed == expected, (hands, dealt)
         rules = {rule for rule, _ in expected} or {"legal"}
         seen.update(rules)
-        seen["copies beside placed_twice"] += {"copies", "placed_twice"} <= rules
+        seen["copies with placed_twice"] += {"copies", "placed_twice"} <= rules
         illegal = {position for _, position in expected if position}
-        seen["order beside an illegal hand"] += "order" in rules and bool(illegal)
-    assert seen["copies beside placed_twice"] > 20
-    assert seen["order beside an illegal hand"] > 200
+        seen["order with an illegal hand"] += "order" in rules and bool(illegal)
+    assert seen["copies with placed_twice"] > 20
+    assert seen["order with an illegal hand"] > 200
     every = (
         "copies",
         "not_dealt",

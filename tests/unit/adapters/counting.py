@@ -28,7 +28,7 @@ def count_in_a_child(folder: MetricsFolder, amount: int) -> int:
 
 
 def main() -> None:
-    """Count, ask, let one die, and ask again."""
+    """Count, ask, let one process end, and ask again."""
     folder = MetricsFolder(Path(sys.argv[1]), "127.0.0.1:8000")
     folder.make()
     asked = PrometheusMetrics(folder)

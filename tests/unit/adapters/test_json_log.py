@@ -51,7 +51,7 @@ def test_formatter__exception__is_a_field_with_its_traceback() -> None:
     assert line["exception"].endswith("\nLookupError: Nothing here")
 
 
-def test_formatter__text_that_json_cannot_have__is_written_all_the_same() -> None:
+def test_formatter__text_that_json_cannot_have__is_still_written() -> None:
     assert formatted(record("file \udcff"))["message"] == "file \\udcff"
 
 
@@ -102,7 +102,7 @@ def test_request_lines__each__is_one_object_in_one_line() -> None:
     assert second == {**head, "path": "/", "bytes": None}
 
 
-def test_request_lines__nobody_reads_them__are_no_trouble() -> None:
+def test_request_lines__without_a_reader__are_no_trouble() -> None:
     reader, writer = os.pipe()
     os.close(reader)
     RequestLines(writer).write({})

@@ -59,7 +59,7 @@ def test_file__with_digits_in_capitals__means_the_same(path: Path) -> None:
     assert read_file(path, operators_in) == {digest("ann's token"): ANN}
 
 
-def test_file__empty__has_nobody(path: Path) -> None:
+def test_file__empty__has_no_operators(path: Path) -> None:
     path.touch()
 
     assert read_file(path, operators_in) == {}
@@ -163,7 +163,7 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
 
 
-def test_followed__file_that_changes__is_read_anew(path: Path) -> None:
+def test_followed__file_that_changes__is_read_again(path: Path) -> None:
     path.write_text(table())
     followed = Followed(path)
 
@@ -218,7 +218,7 @@ def test_followed__file_that_is_gone_for_a_time__keeps_the_operators(
     assert followed.after("") == ()
 
 
-def test_followed__file_that_was_never_good__has_nobody(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_followed__file_that_was_never_good__has_no_operators(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     assert Followed(path).now == ()
     assert errors(caplog) == [f"The operators stay as they were, 0 of them: {path}: No such file or directory"]
 

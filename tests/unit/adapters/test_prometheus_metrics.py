@@ -23,7 +23,7 @@ ADDRESS = "127.0.0.1:8000"
 
 
 class NoRoom(MetricsFolder):
-    """A folder on a disk that is full until somebody makes room."""
+    """A folder on a disk that is full until the test frees some of it."""
 
     full, refused = True, 0
 
@@ -170,7 +170,7 @@ def test_metrics__without_a_folder_that_is_there__are_those_of_the_process(tmp_p
 
 
 @pytest.mark.parametrize("spoilt", [b"", b"{", b"[]", b"{}", b"\xff", b'{"requests": 5}'])
-def test_file__of_another_worker_that_is_spoilt__is_left_out(tmp_path: Path, spoilt: bytes) -> None:
+def test_file__of_another_worker_that_is_damaged__is_left_out(tmp_path: Path, spoilt: bytes) -> None:
     folder = made(tmp_path)
     (folder.path / "worker-1-aa").write_bytes(spoilt)
     (folder.path / "ended-2-bb").write_bytes(spoilt)

@@ -150,7 +150,7 @@ def test_tuning_file__date_for_a_word__is_refused(tmp_path: Path) -> None:
     assert refusal(path) == "/skill_curve: Must be formula, published or table."
 
 
-def test_tuning_file__several_mistakes__are_all_told(tmp_path: Path) -> None:
+def test_tuning_file__several_mistakes__are_all_listed(tmp_path: Path) -> None:
     path = changed(tmp_path, "critical_margin = 100", "critical_margin = -1\nluck = 7")
 
     assert "/critical_margin: Must lie within 0 to 100000." in refusal(path)

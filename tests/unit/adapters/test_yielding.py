@@ -54,7 +54,7 @@ def test_yield__to_a_request_that_arrives_meanwhile__lets_it_run_first(give_way:
     assert done.stdout.split() == ["long", "request", "long", "long"]
 
 
-def test_yield__with_nobody_waiting__comes_back() -> None:
+def test_yield__with_no_one_waiting__comes_back() -> None:
     yield_to_event_loop()
 
 

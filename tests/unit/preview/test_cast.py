@@ -80,7 +80,7 @@ def test_location__of_a_preview__counts_for_everyone() -> None:
         assert (before.suit_bonuses[3], after.suit_bonuses[3]) == (place + 500, place + 600)
 
 
-def test_names__that_one_side_knows__count_for_nothing_on_the_other_and_are_told() -> None:
+def test_names__that_one_side_knows__count_for_nothing_on_the_other_and_are_reported() -> None:
     who = Participant(
         skills={"stealth": 11, "juggling": 11}, items=("iron_horseshoe", "boots"), effects=("poisoned", "coffee")
     )
@@ -124,7 +124,7 @@ def test_level__that_one_side_allows__counts_as_the_highest_on_the_other(before:
     ]
 
 
-def test_level__of_a_skill_that_is_not_there__is_told_of_once() -> None:
+def test_level__of_a_skill_that_is_not_there__is_reported_once() -> None:
     found = cast(Participant(skills={"stealth": 80}), max_skill_level=60, skills={"stealth": None})
 
     assert warnings(found) == [

@@ -1,4 +1,4 @@
-"""Who stands for the players and the opponents of a game in every preview."""
+"""Which characters represent the players and the opponents of a game in every preview."""
 
 from itertools import pairwise
 from typing import Any
@@ -24,7 +24,7 @@ CROWD = {f"npc_{n:04}": {"avg_skill_level": 1, "avg_suit_bonus": 1000 - n} for n
 
 
 def sides(before: dict[str, Any], after: dict[str, Any]) -> Sides[Tuning]:
-    """The tunings with these NPCs beside those that ship."""
+    """The tunings with these NPCs in addition to the shipped ones."""
     return Sides(tuning_with(npcs=before), tuning_with(npcs=after))
 
 

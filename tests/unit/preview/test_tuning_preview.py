@@ -39,7 +39,7 @@ ADA = GivenCharacter("ada", Participant(skills={"stealth": 40, "tracking": 31}, 
 GUS = GivenCharacter("gus", Participant(suit_bonuses=(-500, 0, 2_025, 0), effects=("poisoned",)))
 INTEREST = Interest((ADA, GUS), "frontera")
 PLACES = {PreviewChange.ADDED: 0, PreviewChange.REMOVED: 0, PreviewChange.MOVED: 1, PreviewChange.NONE: 2}
-"""Where rows stand by what the change does to them."""
+"""Where rows are listed, by what the change does to them."""
 
 points = st.integers(-50, 500)
 thresholds = st.integers(0, 60_000).map(lambda hundredths: hundredths / 100)

@@ -1,4 +1,4 @@
-"""Play or surrender: what samples come to, and what is told of them."""
+"""Play or surrender: what samples add up to, and what the answer says of them."""
 
 from collections import Counter
 
@@ -77,7 +77,7 @@ def test_decision__dragon_in_hand__is_to_play_and_declare(
     assert found.play.mean >= found.declared.net.mean > 0 > found.surrender > found.arranged.mean
 
 
-def test_decision__nobody_else_left__takes_the_pot(declaring: Declaring) -> None:
+def test_decision__no_one_else_left__takes_the_pot(declaring: Declaring) -> None:
     found = decision(Futures(WEAK, Table(4, surrendered=3), QUIET, declaring))
     assert found.play.mean == pytest.approx(4 * 20 + 3 * 10)
     assert found.play.standard_error == pytest.approx(0)

@@ -31,7 +31,7 @@ def test_pair__no_automatics__each_position_pays_its_winners_points() -> None:
     assert found.positions == {"back": "a", "middle": "a", "front": "a"}
 
 
-def test_pair__mixed_and_equal__a_push_pays_nobody() -> None:
+def test_pair__mixed_and_equal__a_push_pays_no_one() -> None:
     first = play("As Ah Ad Ac Ks", "9h 9d 9c 4s 4d", "8h 8d 8c")
     second = play("As Ah Ad Ac Ks", "10h 10d 10c 4s 4d", "8h 8d 2c")
     found = pair(first, second)

@@ -40,7 +40,7 @@ def test_document__changed__is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("document", "told"),
+    ("document", "message"),
     [
         ([], "/pyramid: Must be an object."),
         ({"ante": -1}, "/pyramid/ante: Must be a whole number from 0 to 1000000."),
@@ -63,13 +63,13 @@ def test_document__changed__is_read() -> None:
         ),
     ],
 )
-def test_document__that_breaks_a_rule__is_refused_with_its_place(document: Any, told: str) -> None:
+def test_document__that_breaks_a_rule__is_refused_with_its_place(document: Any, message: str) -> None:
     with pytest.raises(InvalidInput) as refused:
         read(document)
-    assert told in str(refused.value)
+    assert message in str(refused.value)
 
 
-def test_revision__mistakes_in_both_parts__are_told_together() -> None:
+def test_revision__mistakes_in_both_parts__are_listed_together() -> None:
     with pytest.raises(InvalidInput) as refused:
         TuningRevision.read(1, document_with(max_skill_level=0) | {"pyramid": {"ante": -1}})
     assert {mistake.pointer for mistake in refused.value.mistakes} == {"/max_skill_level", "/pyramid/ante"}

@@ -15,18 +15,18 @@ def hands(back: str, middle: str, front: str) -> Hands:
 LEGAL = hands("As Ks Qs Js 10s", "9h 9d 9c 4s 4d", "8h 7h 2c")
 
 
-def told(placed: Hands, dealt: str | None = None, declared: Automatic | None = None) -> list[tuple[str, str]]:
+def violated(placed: Hands, dealt: str | None = None, declared: Automatic | None = None) -> list[tuple[str, str]]:
     found = violations(placed, cards(dealt) if dealt else None, declared)
     return [(str(violation.rule), violation.message) for violation in found]
 
 
 def test_violations__legal_arrangement__are_none() -> None:
-    assert told(LEGAL) == []
-    assert told(LEGAL, "As Ks Qs Js 10s 9h 9d 9c 4s 4d 8h 7h 2c 3c W W 5d") == []
-    assert told(hands("As Ah Ad Ac As", "9s 9d 9h 9c 9s 9d", "2s 3s 4s 5s W")) == [
+    assert violated(LEGAL) == []
+    assert violated(LEGAL, "As Ks Qs Js 10s 9h 9d 9c 4s 4d 8h 7h 2c 3c W W 5d") == []
+    assert violated(hands("As Ah Ad Ac As", "9s 9d 9h 9c 9s 9d", "2s 3s 4s 5s W")) == [
         ("order", "The middle (six of a kind) is above the back (five of a kind)."),
     ]
-    assert told(hands("2s 3d 5h 7c 9s", "2d 3h 5c 7s 9d", "9h 7d 5s")) == []
+    assert violated(hands("2s 3d 5h 7c 9s", "2d 3h 5c 7s 9d", "9h 7d 5s")) == []
 
 
 @pytest.mark.parametrize(
@@ -70,21 +70,21 @@ def test_violations__legal_arrangement__are_none() -> None:
         ),
     ],
 )
-def test_violations__illegal_arrangement__are_told_all(placed: Hands, expected: list[tuple[str, str]]) -> None:
-    assert told(placed) == expected
+def test_violations__illegal_arrangement__are_all_listed(placed: Hands, expected: list[tuple[str, str]]) -> None:
+    assert violated(placed) == expected
 
 
 def test_violations__cards_that_were_not_dealt__are_named() -> None:
     placed = hands("As As Ad Ac Ks", "9h 9d 9c 4s 4d", "8h 7h 2c")
-    assert told(placed, "As Ad Ac Ks 9h 9d 9c 4s 4d 8h 7h 3c 3d") == [
+    assert violated(placed, "As Ad Ac Ks 9h 9d 9c 4s 4d 8h 7h 3c 3d") == [
         ("placed_twice", "A♠ was dealt once and is placed twice."),
         ("not_dealt", "2♣ was not dealt."),
     ]
 
 
-def test_violations__of_several_kinds__are_told_together() -> None:
+def test_violations__of_several_kinds__are_listed_together() -> None:
     placed = hands("As As As 4d 3c", "9h 9d 9c 4s 4d", "8h 7h")
-    assert told(placed, "As As 4d 3c 9h 9d 9c 4s 4d 8h 7h 2c 2d") == [
+    assert violated(placed, "As As 4d 3c 9h 9d 9c 4s 4d 8h 7h 2c 2d") == [
         ("copies", "A♠ is placed 3 times; the deck has it twice."),
         ("placed_twice", "A♠ was dealt twice and is placed 3 times."),
         ("hand_size", "The front has 2 cards; it takes 3 or 5."),
@@ -95,7 +95,7 @@ def test_violations__of_several_kinds__are_told_together() -> None:
 @pytest.mark.parametrize(
     ("placed", "expected"),
     [
-        # A hand that may not stand in its place can still be above the one behind it.
+        # A hand that is not allowed in its place can still be above the one behind it.
         (hands("Ks Kh Kd", "9h 9d 8c 8s 2c", "Qs Qh Qd"), ["hand_size", "order"]),
         (hands("9s 9h 9d 8s 8h", "Ks Kh Kd Kc Ks Kh Kd Kc", "2s 3h 4d"), ["hand_size", "order"]),
         (hands("9s 9h 9d 8s 8h", "7s 7h 6d 6c 2s", "Qs Qh Qd 3c 4h"), ["front_strength", "order"]),
@@ -109,13 +109,13 @@ def test_violations__of_several_kinds__are_told_together() -> None:
     ],
 )
 def test_violations__order__is_compared_as_far_as_hands_can_be_read(placed: Hands, expected: list[str]) -> None:
-    assert [rule for rule, _ in told(placed)] == expected
+    assert [rule for rule, _ in violated(placed)] == expected
 
 
 def test_violations__declared_automatic__goes_by_its_own_reading() -> None:
     placed = hands("Ks Kh Kd Qs Qh", "Js Jh Jd 10s 10h", "9s 9h 9d 8s W")
-    assert told(placed, declared=Automatic.THREE_FULL_HOUSES) == []
-    assert told(placed) == [("order", "The front (four of a kind) is above the middle (full house).")]
-    assert told(placed, declared=Automatic.THREE_FLUSHES) == [
+    assert violated(placed, declared=Automatic.THREE_FULL_HOUSES) == []
+    assert violated(placed) == [("order", "The front (four of a kind) is above the middle (full house).")]
+    assert violated(placed, declared=Automatic.THREE_FLUSHES) == [
         ("not_the_automatic", "The hands are not three flushes with back, middle and front in order."),
     ]

@@ -1,4 +1,4 @@
-"""Making the table: in rounds, resumable, the same whoever plays the blocks."""
+"""Making the table: in rounds, resumable, and the same whichever process plays the blocks."""
 
 import json
 import subprocess

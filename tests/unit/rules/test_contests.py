@@ -1,4 +1,4 @@
-"""Actions made ready: names looked up, defenders helped, every mistake told."""
+"""Actions made ready: names looked up, defenders helped, every mistake reported."""
 
 from dataclasses import replace
 

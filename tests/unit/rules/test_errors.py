@@ -48,7 +48,7 @@ def test_unknown__nothing_known__says_so() -> None:
     assert unknown("item", "rope", [], ()).message == "Unknown item 'rope'. Known: none."
 
 
-def test_unknown__of_many_names__tells_the_nearest_and_how_many_others_there_are() -> None:
+def test_unknown__of_many_names__lists_the_nearest_and_how_many_others_there_are() -> None:
     known = [f"skill_{number:03}" for number in range(MOST_NAMES)] + ["lockpicking"]
     mistake = unknown("skill", "lockpiking", known, ())
 

@@ -41,7 +41,7 @@ def _wide(spades: int) -> Strength:
 
 
 def _far_above(steps: int) -> Strength:
-    """Somebody whose highest total lies so many hundredths above the lowest of a newcomer."""
+    """A participant whose highest total is so many hundredths above the lowest of a newcomer."""
     totals = class_totals(NEWCOMER, tuning_with())
     return Strength(modifiers=(Modifier("modifier:moon", steps - int(totals.max() - totals.min())),))
 

@@ -1,4 +1,4 @@
-"""What the suits stand for, as the specification's section on the deck says."""
+"""What the suits mean, as the specification's section on the deck says."""
 
 from service.catalogue.routes import SUIT_MEANINGS
 from service.engines.cards import SUITS

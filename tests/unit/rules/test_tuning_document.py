@@ -298,7 +298,7 @@ def test_skill_table__that_is_none__is_refused_under_any_curve(curve: str, table
     assert found[: len(refused)] == refused
 
 
-def test_skill_table__with_many_mistakes__has_all_of_them_told() -> None:
+def test_skill_table__with_many_mistakes__has_all_of_them_listed() -> None:
     assert [refusal.partition(" ")[0] for refusal in refusals(skill_table=points((2, 5), (2, 4), (1, 3)))] == [
         "/skill_table/0/level",
         "/skill_table/1/level",

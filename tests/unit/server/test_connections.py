@@ -1,4 +1,4 @@
-"""How long a connection waits, and that the others have their turn meanwhile."""
+"""How long a connection waits, and that others are served in the meantime."""
 
 from collections.abc import Iterator
 from time import monotonic

@@ -65,7 +65,7 @@ def lost(log: InMemoryTuningLog, live: InMemoryLiveTuning, left: int) -> list[Ke
 
 @pytest.mark.parametrize("left", [0, 2, 4])
 @pytest.mark.parametrize("side", Side)
-def test_adopt__after_a_loss__goes_on_above_both_with_the_values_of_the_side(
+def test_adopt__after_a_loss__continues_above_both_with_the_values_of_the_side(
     adopt: AdoptTuning, log: InMemoryTuningLog, live: InMemoryLiveTuning, left: int, side: Side
 ) -> None:
     old = lost(log, live, left)
@@ -99,7 +99,7 @@ def test_adopt__record__says_who_decided_what_and_what_it_changed(
 
 @pytest.mark.parametrize("length", [5, 7])
 @pytest.mark.parametrize("side", Side)
-def test_adopt__where_another_history_is_as_long__goes_on_from_the_stores_newest(
+def test_adopt__where_another_history_is_as_long__continues_from_the_stores_newest(
     adopt: AdoptTuning, log: InMemoryTuningLog, live: InMemoryLiveTuning, length: int, side: Side
 ) -> None:
     lost(log, live, 0)

@@ -1,4 +1,4 @@
-"""Drawing without a lease: which answer counts, and what becomes of the others."""
+"""Drawing without a lease: which answer counts, and what happens to the others."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The order of drawing, keeping and telling, and what is left undone when it breaks off."""
+"""The order of drawing, keeping and answering, and what is not done after a failure."""
 
 from collections.abc import Callable
 from typing import Any
@@ -46,14 +46,14 @@ def answer_once(idempotency: InMemoryIdempotencyStore) -> AnswerOnce:
     return answering_with(idempotency)
 
 
-def test_answer__drawn_and_kept__is_told_after_what_follows_from_it(answer_once: AnswerOnce) -> None:
+def test_answer__drawn_and_kept__is_returned_after_what_follows_from_it(answer_once: AnswerOnce) -> None:
     game = Game()
 
     assert answer_once.under_lease(KEY, THIS, game.draw) == CertainAnswer(ANSWER, replayed=False)
     assert game.done == ["drawn", "certain"]
 
 
-def test_answer__kept_already__is_told_again_and_nothing_follows(answer_once: AnswerOnce) -> None:
+def test_answer__kept_already__is_returned_again_and_nothing_follows(answer_once: AnswerOnce) -> None:
     game = Game()
     answer_once.under_lease(KEY, THIS, game.draw)
 
@@ -70,7 +70,7 @@ def test_key__of_another_request__is_refused_before_the_draw(answer_once: Answer
     assert game.done == []
 
 
-def test_room__used_up__is_told_before_the_draw(clock: StoppedClock) -> None:
+def test_room__used_up__is_refused_before_the_draw(clock: StoppedClock) -> None:
     answer_once, game = answering_with(InMemoryIdempotencyStore(clock, budget=1)), Game()
     answer_once.under_lease(KEY, THIS, Game().draw)
 
@@ -79,7 +79,9 @@ def test_room__used_up__is_told_before_the_draw(clock: StoppedClock) -> None:
     assert game.done == []
 
 
-def test_store__away__is_told_before_the_draw(answer_once: AnswerOnce, idempotency: InMemoryIdempotencyStore) -> None:
+def test_store__away__is_noticed_before_the_draw(
+    answer_once: AnswerOnce, idempotency: InMemoryIdempotencyStore
+) -> None:
     game = Game()
     idempotency.unavailable = True
 
@@ -140,7 +142,7 @@ def test_lease__lost_to_a_request_under_way__gives_no_answer_and_nothing_follows
 
 
 @pytest.mark.parametrize("status", [199, 302, 404, 422, 503])
-def test_answer__that_is_no_success__is_told_and_leaves_the_key_free(answer_once: AnswerOnce, status: int) -> None:
+def test_answer__that_is_no_success__is_returned_and_leaves_the_key_free(answer_once: AnswerOnce, status: int) -> None:
     refusal = KeptAnswer(status, "application/problem+json", b"{}")
     game = Game(refusal, ANSWER)
 

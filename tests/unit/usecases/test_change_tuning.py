@@ -240,7 +240,7 @@ def test_restore__of_a_damaged_entry__is_refused(change: ChangeTuning, log: InMe
     ]
 
 
-def test_change__on_a_newest_revision_with_values_not_allowed__mends_it_or_goes_back(
+def test_change__on_a_newest_revision_with_values_not_allowed__repairs_it_or_goes_back(
     change: ChangeTuning, log: InMemoryTuningLog
 ) -> None:
     fill(log, kept(1, **UNREADABLE))

@@ -1,4 +1,4 @@
-"""Characters filled into actions: what is known, what is told, and what is neither."""
+"""Characters filled into actions: known ones, those with skills in the request, and those with neither."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -46,7 +46,7 @@ def burglary(actor: Participant) -> Challenge:
 
 
 def prepared(store: InMemoryCharacterStore, action: Action, revision: TuningRevision = LIVE) -> tuple[Action, Contest]:
-    """The action as it goes to the rules, its characters looked up, and what it told of them saved."""
+    """The action as it goes to the rules, its characters looked up, and what it says about them saved."""
     found = CharacterLookup(store, PlainMetrics()).look_up(character_ids(action))
     filled = found.prepare(action, revision)
     found.learn(action, revision)
@@ -64,7 +64,7 @@ def kept(store: InMemoryCharacterStore, character_id: str) -> Character | None:
     return store.look_up([character_id])[0].character
 
 
-def test_action__without_characters__asks_nobody(store: InMemoryCharacterStore) -> None:
+def test_action__without_characters__does_not_ask_the_store(store: InMemoryCharacterStore) -> None:
     action = Duel(ROOKIE, Participant(skills=SKILLS, effects=("whiskey",)))
 
     assert prepared(store, action) == (action, prepare(action, LIVE.tuning))
@@ -88,7 +88,7 @@ def test_character__that_is_known__brings_its_skills(
     assert store.round_trips == 1
 
 
-def test_character__filled_in__is_told_with_what_counted(store: InMemoryCharacterStore) -> None:
+def test_character__filled_in__has_what_counted(store: InMemoryCharacterStore) -> None:
     store.start_effect("billy", "whiskey", timedelta(seconds=300))
     store.start_effect("billy", "poisoned", timedelta(seconds=300))
     named = replace(BILLY, effects=("whiskey",), items=("iron_horseshoe",))
@@ -111,7 +111,7 @@ def test_several_characters__of_one_action__are_looked_up_at_once(store: InMemor
     assert store.round_trips == 1
 
 
-def test_skills__told_with_the_character__count_and_are_kept(store: InMemoryCharacterStore) -> None:
+def test_skills__given_with_the_character__count_and_are_kept(store: InMemoryCharacterStore) -> None:
     action = Duel(replace(BILLY, skills=OTHER_SKILLS), replace(JANE, skills=SKILLS))
 
     filled, contest = prepared(store, action)
@@ -122,13 +122,13 @@ def test_skills__told_with_the_character__count_and_are_kept(store: InMemoryChar
     assert kept(store, "jane") == Character.with_skills(SKILLS, LIVE)
 
 
-def test_skills__told_and_known_already__are_not_written_again(store: InMemoryCharacterStore) -> None:
+def test_skills__given_and_known_already__are_not_written_again(store: InMemoryCharacterStore) -> None:
     prepared(store, burglary(replace(BILLY, skills=dict(SKILLS))))
 
     assert store.round_trips == 1
 
 
-def test_skills__told_again_after_the_tuning_changed__renew_the_bonuses_kept(store: InMemoryCharacterStore) -> None:
+def test_skills__given_again_after_the_tuning_changed__renew_the_bonuses_kept(store: InMemoryCharacterStore) -> None:
     newer = TuningRevision.read(4, document_with(skill_curve="published"))
 
     prepared(store, burglary(replace(BILLY, skills=SKILLS)), newer)
@@ -162,14 +162,14 @@ def test_character__taking_part_twice__is_refused_at_the_later_place(
     ]
 
 
-def test_skills__told_in_an_action_that_is_refused__are_not_kept(store: InMemoryCharacterStore) -> None:
+def test_skills__given_in_an_action_that_is_refused__are_not_kept(store: InMemoryCharacterStore) -> None:
     told = replace(JANE, skills=SKILLS)
 
     assert refusals(store, Challenge(ActionType.PVE, told, "arson"))
     assert kept(store, "jane") is None
 
 
-def test_known_skills__that_the_tuning_has_not_any_more__count_nothing(store: InMemoryCharacterStore) -> None:
+def test_known_skills__that_the_tuning_no_longer_has__count_nothing(store: InMemoryCharacterStore) -> None:
     less = TuningRevision.read(4, document_with(max_skill_level=30, skills={"stealth": None}))
 
     filled, contest = prepared(store, burglary(BILLY), less)
@@ -179,7 +179,7 @@ def test_known_skills__that_the_tuning_has_not_any_more__count_nothing(store: In
     assert kept(store, "billy") == Character.with_skills(SKILLS, LIVE)
 
 
-def test_running_effect__that_the_tuning_has_not_any_more__counts_nothing(store: InMemoryCharacterStore) -> None:
+def test_running_effect__that_the_tuning_no_longer_has__counts_nothing(store: InMemoryCharacterStore) -> None:
     store.start_effect("billy", "whiskey", timedelta(seconds=300))
     dry = TuningRevision.read(4, document_with(effects={"whiskey": None}))
 
@@ -190,7 +190,7 @@ def test_running_effect__that_the_tuning_has_not_any_more__counts_nothing(store:
     assert store.look_up(["billy"]) == [Found(Character.with_skills(SKILLS, LIVE), ("whiskey",))]
 
 
-def test_store__away__is_asked_once_and_skills_count_all_the_same(store: InMemoryCharacterStore) -> None:
+def test_store__away__is_asked_once_and_skills_still_count(store: InMemoryCharacterStore) -> None:
     store.unavailable = True
     action = Duel(replace(BILLY, skills=OTHER_SKILLS, effects=("poisoned",)), ROOKIE)
 
@@ -210,7 +210,7 @@ def test_store__away__is_named_where_only_it_knows_the_strength(store: InMemoryC
     ]
 
 
-def test_store__gone_between_asking_and_saving__spoils_nothing(store: InMemoryCharacterStore) -> None:
+def test_store__gone_between_asking_and_saving__breaks_nothing(store: InMemoryCharacterStore) -> None:
     action = burglary(replace(BILLY, skills=OTHER_SKILLS))
     found = CharacterLookup(store, PlainMetrics()).look_up(character_ids(action))
     filled, _ = found.prepare(action, LIVE)
@@ -224,7 +224,7 @@ def test_store__gone_between_asking_and_saving__spoils_nothing(store: InMemoryCh
     assert kept(store, "billy") == Character.with_skills(SKILLS, LIVE)
 
 
-def test_roster__of_several_actions__knows_what_an_earlier_one_told(store: InMemoryCharacterStore) -> None:
+def test_found_characters__of_several_actions__know_what_an_earlier_one_said(store: InMemoryCharacterStore) -> None:
     found = CharacterLookup(store, PlainMetrics()).look_up(["jane", "billy", "jane"])
     first, second = burglary(replace(JANE, skills=SKILLS)), Duel(JANE, BILLY)
     found.prepare(first, LIVE)

@@ -31,7 +31,7 @@ def test_character__under_its_own_revision__is_taken_at_its_word() -> None:
 
 
 @pytest.mark.parametrize("number", [2, 4])
-def test_character__under_another_revision__has_its_bonuses_worked_out_anew(number: int) -> None:
+def test_character__under_another_revision__has_its_bonuses_computed_again(number: int) -> None:
     kept = Character(SKILLS, (1, 2, 3, 4), number)
 
     assert kept.under(FORMULA) == Character(SKILLS, (7_243, 0, 0, 0), 3)

@@ -1,4 +1,4 @@
-"""Which tuning counts for an action that nobody takes."""
+"""Which tuning counts for a hypothetical action."""
 
 import pytest
 

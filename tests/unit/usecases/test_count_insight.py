@@ -1,4 +1,4 @@
-"""Counting behind the answers: every resolution once, whatever becomes of the store and its answers."""
+"""Counting after the answers: every resolution once, however the store fails."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -37,7 +37,7 @@ FIRST_DAY = date(2026, 1, 1)
 
 
 class UnsureStore(InMemoryInsightStore):
-    """Keeps what it is told; its answer gets lost as often as it is told to."""
+    """Keeps what it gets, and loses as many of its answers as the test wants."""
 
     lost = 0
     meanwhile: Callable[[], object] | None = None
@@ -100,7 +100,7 @@ def test_count__any__waits_for_the_background(store: UnsureStore, clock: Stopped
     assert store.days == {}
 
 
-def test_flush__several_resolutions__tells_of_all_at_once(
+def test_flush__several_resolutions__sends_all_at_once(
     count: CountInsight, store: UnsureStore, clock: StoppedClock
 ) -> None:
     for _ in range(3):
@@ -155,7 +155,7 @@ def test_flush__resolutions_under_two_revisions__has_what_each_decided_and_its_s
     assert sum(decided[fought][:4]) == decided[fought][5] == 1
 
 
-def test_flush__answer_lost__tells_the_same_again_and_then_what_came_since(
+def test_flush__answer_lost__sends_the_same_again_and_then_what_came_since(
     count: CountInsight, store: UnsureStore, clock: StoppedClock
 ) -> None:
     store.lost = 2
@@ -170,7 +170,7 @@ def test_flush__answer_lost__tells_the_same_again_and_then_what_came_since(
     assert store.told == {numbered(1): 2}
 
 
-def test_flush__store_unavailable__counts_on_and_tells_all_when_it_is_back(
+def test_flush__store_unavailable__counts_on_and_sends_all_when_it_is_back(
     count: CountInsight, store: UnsureStore, clock: StoppedClock
 ) -> None:
     store.unavailable = True
@@ -211,7 +211,7 @@ def test_flush__more_than_can_be_sampled__samples_the_first_of_them_and_counts_a
     assert store.days[FIRST_DAY][SAMPLED] == MOST_SAMPLED + 1
 
 
-def test_forget__what_waits__is_told_by_another_process(
+def test_forget__what_waits__is_sent_by_another_process(
     count: CountInsight, store: UnsureStore, clock: StoppedClock
 ) -> None:
     count([resolved(clock)])
@@ -242,7 +242,7 @@ def test_read_insight__some_days__has_those_that_end_today(
     assert insight.reset_at is None
 
 
-def test_reset__with_counts_told_and_not_yet_told__forgets_all(
+def test_reset__with_counts_sent_and_not_yet_sent__forgets_all(
     count: CountInsight, store: UnsureStore, clock: StoppedClock
 ) -> None:
     read = reading(store, count, clock)
@@ -258,7 +258,7 @@ def test_reset__with_counts_told_and_not_yet_told__forgets_all(
     assert read(LastDays(1)).report.resolutions[ActionType.PVE] == 1
 
 
-def test_abandon__counts_that_nobody_was_told_of__are_in_the_log(
+def test_abandon__counts_that_were_not_sent__are_in_the_log(
     count: CountInsight, clock: StoppedClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     count.abandon()

@@ -1,4 +1,4 @@
-"""Keeping characters: what is remembered is told again under the tuning of the day."""
+"""Keeping characters: what is remembered is answered under the live tuning."""
 
 from datetime import timedelta
 
@@ -67,7 +67,7 @@ def test_recall__again_and_again__keeps_the_character(store: InMemoryCharacterSt
         keep.recall("billy")
 
 
-def test_forget__known_or_not__leaves_nobody(store: InMemoryCharacterStore, clock: StoppedClock) -> None:
+def test_forget__known_or_not__leaves_no_character(store: InMemoryCharacterStore, clock: StoppedClock) -> None:
     keep = KeepCharacters(store, TUNINGS, clock)
     keep.remember("billy", SKILLS)
 

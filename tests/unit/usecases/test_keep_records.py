@@ -28,7 +28,7 @@ from tests.fakes.system import NotedBackground
 
 
 class NotingLedger(InMemoryLedger):
-    """Notes how many records each write tries, fails for those it is told to, and does `first` before each write."""
+    """Notes how many records each write tries, fails for named ones, and does `first` before each write."""
 
     def __init__(self) -> None:
         super().__init__(most=100_000)

@@ -1,4 +1,4 @@
-"""Limiting the rate: what is left is told, and a store that is unavailable stands in nobody's way."""
+"""Limiting the rate: the answer says what is left, and a store that is unavailable stops no request."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def tunings(log: InMemoryTuningLog, clock: StoppedClock) -> InMemoryLiveTuning:
     return InMemoryLiveTuning(TuningHistory(log, shipped_revision()), clock)
 
 
-def test_limit_rate__store_there__tells_what_is_left(
+def test_limit_rate__store_there__says_what_is_left(
     limits: InMemoryRateLimits, clock: StoppedClock, tunings: InMemoryLiveTuning
 ) -> None:
     limit_rate = LimitRate(limits, clock, 2, tunings)
@@ -49,7 +49,7 @@ def test_limit_rate__store_unavailable__lets_through_and_asks_once_a_second(
     assert limits.asked == 2
 
 
-def test_limit_rate__clock_set_back_while_the_store_is_away__asks_again_all_the_same(
+def test_limit_rate__clock_set_back_while_the_store_is_away__still_asks_again(
     limits: InMemoryRateLimits, clock: StoppedClock, tunings: InMemoryLiveTuning
 ) -> None:
     limit_rate = LimitRate(limits, clock, 1, tunings)

@@ -1,4 +1,4 @@
-"""Promising a draw: settled, kept, and told of by its hash alone."""
+"""Promising a draw: fixed, kept, and shown only as a hash."""
 
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -53,7 +53,7 @@ def test_promise_draw__for_a_purpose__is_kept_for_that(clock: StoppedClock, purp
     assert draws.take(numbered(1), "first", "", purpose) == TakenDraw(SEED, "first", "", purpose)
 
 
-def test_promise_draw__what_is_told__is_not_the_seed(clock: StoppedClock) -> None:
+def test_promise_draw__what_is_answered__is_not_the_seed(clock: StoppedClock) -> None:
     told = repr(asdict(promise(InMemoryDrawStore(clock))(PromiseDrawInput())))
 
     assert SEED.hex() not in told

@@ -20,11 +20,11 @@ def test_arranger__same_values_in_a_later_revision__is_kept() -> None:
     assert (first.revision, again.revision) == (0, 1)
 
 
-def test_arranger__other_values__is_made_anew() -> None:
+def test_arranger__other_values__is_made_again() -> None:
     tunings = RememberedTunings((revision(0, 20),))
     arrangers = Arrangers(tunings)
     first = arrangers.current()
     tunings.revisions = (*tunings.revisions, revision(1, 5))
-    anew = arrangers.current()
-    assert anew.found is not first.found
-    assert (anew.revision, anew.found.tuning.ante) == (1, 5)
+    second = arrangers.current()
+    assert second.found is not first.found
+    assert (second.revision, second.found.tuning.ante) == (1, 5)

@@ -16,7 +16,7 @@ OTHER_ANSWER = KeptAnswer(200, "application/json", b"[]")
 
 
 class HangingStore(InMemoryIdempotencyStore):
-    """While it hangs nobody hears from it, and it carries out later what it was asked to."""
+    """While it hangs it answers no one, and it carries out later what it was asked to do."""
 
     def __init__(self) -> None:
         super().__init__(StoppedClock())

@@ -69,7 +69,7 @@ def test_start__one_too_many__is_refused(store: InMemoryCharacterStore) -> None:
     assert effects.start("billy", names[0], 90) == running(names[0], 90)
 
 
-def test_end__effect_that_left_the_catalogue__is_ended_all_the_same(store: InMemoryCharacterStore) -> None:
+def test_end__effect_that_left_the_catalogue__is_still_ended(store: InMemoryCharacterStore) -> None:
     RunEffects(store, TUNINGS).start("billy", "whiskey", None)
     effects = RunEffects(store, tunings())
 

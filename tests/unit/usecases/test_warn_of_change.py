@@ -236,7 +236,7 @@ def test_warnings__while_uses_cannot_be_counted__are_a_failure() -> None:
         warnings(WarnOfChange((OutOfReach(),)), items={"iron_horseshoe": None})
 
 
-def test_preview__while_uses_cannot_be_counted__says_so_and_goes_on() -> None:
+def test_preview__while_uses_cannot_be_counted__says_so_and_continues() -> None:
     preview = PreviewTuning(TUNINGS, shipped_revision(), WarnOfChange((OutOfReach(),)), no_pause, NotedTurns())
     change = {"items": {"iron_horseshoe": None}, "hand_rank_scores": {"two_pair": 20}}
 

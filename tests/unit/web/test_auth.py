@@ -64,7 +64,7 @@ def test_require_right__without_a_token_of_its_own__is_closed(sent: str) -> None
 
 
 @pytest.mark.parametrize("path", ["/v1/page", "/metrics"])
-def test_identify_caller__any_of_its_tokens__lets_in_and_tells_callers_apart(path: str) -> None:
+def test_identify_caller__any_of_its_tokens__lets_in_and_distinguishes_callers(path: str) -> None:
     tokens = Tokens(ADMIN, BOTH)
     inside = [answer(tokens, path, f"Bearer {token}") for token in (BACKEND, OTHER, ADMIN)]
 
@@ -84,7 +84,7 @@ def test_identify_caller__no_token_or_another__says_what_to_send(path: str, sent
     assert refused.json["detail"] == "Send an API token: Authorization: Bearer <token>."
 
 
-def test_identify_caller__token_twice__lets_nobody_in() -> None:
+def test_identify_caller__token_twice__lets_no_one_in() -> None:
     assert answer(Tokens(None, BOTH), "/v1/page", f"Bearer {BACKEND}", f"Bearer {OTHER}").status_code == 401
 
 
@@ -116,12 +116,12 @@ def test_require_right__operator_who_lacks_it__names_both_roles() -> None:
 
 
 @pytest.mark.parametrize("sent", ["", f"Bearer {ADMIN}"])
-def test_require_right__no_operators_in_the_file__asks_for_a_token_all_the_same(sent: str) -> None:
+def test_require_right__no_operators_in_the_file__still_asks_for_a_token(sent: str) -> None:
     assert answer(Tokens(None, (), staff()), "/v1/admin/page", sent).status_code == 401
 
 
 @pytest.mark.parametrize("token", ["", "f" * 15])
-def test_require_right__token_that_could_be_guessed__lets_nobody_in_even_if_it_is_listed(token: str) -> None:
+def test_require_right__token_that_could_be_guessed__lets_no_one_in_even_if_it_is_listed(token: str) -> None:
     operators = staff(admin=token)
 
     assert answer(Tokens(None, (), operators), "/v1/admin/page", f"Bearer {token}").status_code == 401
@@ -131,7 +131,7 @@ def test_require_right__operator_with_the_admins_token__is_the_admin() -> None:
     assert answer(Tokens(ADMIN, (), staff(viewer=ADMIN)), "/v1/admin/page", f"Bearer {ADMIN}").text == "admin"
 
 
-def test_admin_routes__view_that_declares_no_right__answers_nobody() -> None:
+def test_admin_routes__view_that_declares_no_right__answers_no_one() -> None:
     blueprint = Blueprint("page", __name__)
     blueprint.get("/page")(str)
     app = Flask(__name__)
@@ -141,7 +141,7 @@ def test_admin_routes__view_that_declares_no_right__answers_nobody() -> None:
     assert app.test_client().get("/v1/admin/page", headers={"Authorization": f"Bearer {ADMIN}"}).status_code == 500
 
 
-def test_identify_caller__operators_beside_the_games__are_let_in_by_name() -> None:
+def test_identify_caller__operators_among_the_games__are_let_in_by_name() -> None:
     assert answer(Tokens(ADMIN, BOTH, staff(viewer=VIEWER)), "/v1/page", f"Bearer {VIEWER}").text == "the viewer"
 
 

@@ -87,7 +87,7 @@ def test_compiled__of_good_bodies__answers_as_marshmallow(name: str) -> None:
 )
 @settings(parent=bounded, max_examples=60)
 @given(data=st.data(), most=st.sampled_from([0, 1, 3, 100]))
-def test_compiled__of_spoilt_bodies__answers_as_marshmallow(name: str, data: st.DataObject, most: int) -> None:
+def test_compiled__of_changed_bodies__answers_as_marshmallow(name: str, data: st.DataObject, most: int) -> None:
     marshmallow, compiled, good = PAIRS[name]
     body = data.draw(json_values.spoilt(good))
     for _ in range(data.draw(st.integers(0, 3))):

@@ -87,7 +87,7 @@ def test_values__that_differ__are_different(one: Any, other: Any) -> None:
     assert canonical(one) != canonical(other)
 
 
-def test_fingerprint__of_method_path_and_body__tells_each_apart() -> None:
+def test_fingerprint__of_method_path_and_body__distinguishes_each() -> None:
     requests = [
         ("POST", "/a", b"1"),
         ("PUT", "/a", b"1"),

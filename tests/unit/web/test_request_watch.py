@@ -68,7 +68,7 @@ def test_request_id__whatever_comes_of_the_request__is_in_the_answer(
     assert (answer.status_code, answer.headers.get_all("X-Request-Id")) == (status, [MADE])
 
 
-def test_line__of_a_request__tells_how_it_went_and_nothing_that_was_sent(watched: Watched) -> None:
+def test_line__of_a_request__says_how_it_went_and_nothing_that_was_sent(watched: Watched) -> None:
     answer = watched.ask("/v1/resolve?secret=1", "POST", json=UNSKILLED)
     (line,) = watched.log.lines
 
@@ -100,7 +100,7 @@ def test_line__of_callers_with_tokens__names_them_by_digest_or_as_admin() -> Non
     assert [line["caller"] for line in watched.log.lines] == ["a38ef8655448", "admin", "127.0.0.1"]
 
 
-def test_line__of_an_answer_whose_length_nobody_knows__has_no_bytes() -> None:
+def test_line__of_an_answer_of_unknown_length__has_no_bytes() -> None:
     app, log = Flask(__name__), ListedLines()
     app.get("/")(lambda: Response(iter(["a", "b"])))
     watch(app, NumberedIdentifiers(), log, PlainMetrics())
@@ -109,7 +109,7 @@ def test_line__of_an_answer_whose_length_nobody_knows__has_no_bytes() -> None:
     assert log.lines[0]["bytes"] is None
 
 
-def test_metrics__of_requests__are_told_method_route_and_status(watched: Watched) -> None:
+def test_metrics__of_requests__get_method_route_and_status(watched: Watched) -> None:
     watched.ask("/v1/resolve", "POST", json=UNSKILLED)
     watched.ask("/docs/guides/secrets")
     watched.ask("/nothing")

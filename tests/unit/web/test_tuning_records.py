@@ -1,4 +1,4 @@
-"""The record of a change tells all of it: what it says, done to the old values, gives the new ones."""
+"""The record of a change is complete: applied to the old values, it gives the new ones."""
 
 from copy import deepcopy
 from typing import Any

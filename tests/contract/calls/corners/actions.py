@@ -45,7 +45,7 @@ def robbery(actor: Json, tuning: Json, **more: object) -> Json:
 
 
 def promised() -> Flask:
-    """The application with four draws that nobody has used."""
+    """The application with four unused draws."""
     app = make_app()
     for _ in DRAWS:
         app.test_client().post("/v1/draws")

@@ -24,7 +24,7 @@ def test_report__of_nothing__has_no_rows_but_all_ranks_and_suits() -> None:
     assert found.gang_wars.rate is None
 
 
-def test_rank_chances__beside_the_published_numbers_of_hands__are_the_same() -> None:
+def test_rank_chances__next_to_the_published_numbers_of_hands__are_the_same() -> None:
     assert tuple(round(chance * HAND_COUNT) for chance in RANK_CHANCES.values()) == PUBLISHED_HANDS
 
 
@@ -55,7 +55,7 @@ def test_difference__with_wins_and_losses__has_its_rate_and_its_sample() -> None
 
 
 @pytest.mark.parametrize(("variance", "z"), [(4.99, None), (5, 2 / 5**0.5)])
-def test_deviation__of_too_few__is_not_told(variance: float, z: float | None) -> None:
+def test_deviation__of_too_few__is_not_answered(variance: float, z: float | None) -> None:
     assert AgainstOdds(100, 12, 10, variance).z == (z and pytest.approx(z))
 
 

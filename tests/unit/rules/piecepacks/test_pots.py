@@ -21,7 +21,7 @@ MAIN, SIDE, UNCALLED = PotKind.MAIN, PotKind.SIDE, PotKind.UNCALLED
         # One is all in for less: the others play on for a side pot.
         ((20, 50, 50), (), [Pot(MAIN, 60, (0, 1, 2)), Pot(SIDE, 60, (1, 2))]),
         ((20, 50, 80, 80), (), [Pot(MAIN, 80, (0, 1, 2, 3)), Pot(SIDE, 90, (1, 2, 3)), Pot(SIDE, 60, (2, 3))]),
-        # What nobody has matched goes back.
+        # What no one has matched goes back.
         ((20, 50), (), [Pot(MAIN, 40, (0, 1)), Pot(UNCALLED, 30, (1,))]),
         ((0, 50), (), [Pot(UNCALLED, 50, (1,))]),
         # Who has folded leaves chips behind, and makes no pot of their own.
@@ -34,7 +34,7 @@ MAIN, SIDE, UNCALLED = PotKind.MAIN, PotKind.SIDE, PotKind.UNCALLED
         ((20, 50, 80, 70), (2, 3), [Pot(MAIN, 80, (0, 1)), Pot(SIDE, 140, (1,))]),
         # And where no pot is below, to everybody who is left in.
         ((0, 50, 0, 30), (1, 3), [Pot(MAIN, 80, (0, 2))]),
-        # Nobody has paid: there is still something to win.
+        # No one has paid: there is still something to win.
         ((0, 0, 0), (1,), [Pot(MAIN, 0, (0, 2))]),
     ],
 )
@@ -61,7 +61,7 @@ def test_pots__any_table__hold_all_chips_for_those_left_in(table: tuple[list[int
     for below, above in pairwise(made):
         assert set(above.eligible) < set(below.eligible) or above.kind is UNCALLED
     for seat, chips in enumerate(paid):
-        # Nobody gets more of another's chips than they have put in themselves.
+        # No one gets more of another's chips than they have put in themselves.
         most = sum(min(chips, other) for other in paid)
         if chips and not folded[seat] and any(paid[other] and not folded[other] for other in range(len(paid))):
             winnable = sum(pot.amount for pot in made if seat in pot.eligible)
