@@ -187,7 +187,7 @@ def by_catalogue() -> Growth:
             loads["resolve"].append(run.measured(post(RESOLVE, encoded(FOUR_SKILLS))))
             loads["catalogue"].append(run.measured(get("/v1/catalogue")))
             loads["tuning"].append(run.measured(get(TUNING, **AUTH)))
-    about = "Items and effects, as many of each, besides the shipped ones."
+    about = "Items and effects, as many of each, in addition to the shipped ones."
     return _of_sizes("The size of the catalogue", about, "more items and effects", CATALOGUE, loads)
 
 

@@ -129,7 +129,7 @@ def post_fork(_server: Any, worker: Any) -> None:
     worker.limits = TimeLimits(keepalive, _settings.head_timeout_s, _settings.body_timeout_s)
     # A Ctrl-C at the terminal goes to all processes; only the master stops the workers.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    # Nearly all that an import creates stays, so looking for garbage meanwhile is in vain.
+    # Nearly all that an import creates stays, so looking for garbage during the import finds nothing.
     gc.disable()
 
 

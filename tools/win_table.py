@@ -2,8 +2,8 @@
 
 Every round arranges the same deals by the table so far, and the table becomes the mean of what the rounds of its stage
 played. The first stage is short rounds on few deals, so that the long ones begin near their end. A last round, on fresh
-deals and by the table as it ships, tells how far off each row is (C24); `--last-round` plays that one alone, for the
-shares that are there. The state is kept as the work goes on, so a run that was stopped continues.
+deals and by the table as it ships, shows how far off each row is (C24); `--last-round` plays that one alone, for the
+shares that are there. The state is kept during the work, so a run that was stopped can be resumed.
 """
 
 import argparse
@@ -158,9 +158,9 @@ class Run:
             "moves": state.moves,
             "blocks": state.blocks,
         }
-        beside = self.kept_in.with_suffix(".new")
-        beside.write_text(json.dumps(kept), "utf-8")
-        beside.replace(self.kept_in)
+        new = self.kept_in.with_suffix(".new")
+        new.write_text(json.dumps(kept), "utf-8")
+        new.replace(self.kept_in)
         self.saved_at = time.monotonic()
 
     def _resumed(self) -> State:
@@ -199,7 +199,7 @@ class Run:
 
 
 def play_blocks(blocks: Sequence[range], worths: Worths, plan: Plan) -> Iterator[Counts]:
-    """What each block played, in order, whoever played it."""
+    """What each block played, in order, whichever process played it."""
     play = partial(play_deals, plan.seed, worths=worths)
     if plan.processes == 1:
         yield from map(play, blocks)
@@ -224,7 +224,7 @@ def _show(name: str, done: int, blocks: int, per_block_s: float, deals: int) -> 
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Make the table, or go on making it."""
+    """Make the table, or continue making it."""
     plan = Plan()
     parser = argparse.ArgumentParser(description="Make the win probabilities of the 3-tuple table by self-play.")
     for name in ("deals", "seed", "short_deals", "short_rounds", "processes", "block"):

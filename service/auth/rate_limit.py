@@ -34,7 +34,7 @@ PAUSE: Final = timedelta(seconds=1)
 
 
 class TooManyRequests(Exception):
-    """The caller has not enough units left for the request."""
+    """The caller does not have enough units left for the request."""
 
     def __init__(self, cost: int, remaining: int, retry_after_s: int) -> None:
         self.retry_after_s = retry_after_s
@@ -64,7 +64,7 @@ class LimitRate:
             # It is further off than a pause only if the clock was set back.
             if timedelta(0) < self._ask_again - self.clock.now() <= PAUSE:
                 return None
-            self._pause()  # this request asks; those that arrive meanwhile do not wait for it
+            self._pause()  # this request asks; those that arrive in the meantime do not wait for it
         try:
             allowance = self.limits.take(caller, self.a_minute, units)
         except StoreUnavailable:

@@ -58,7 +58,7 @@ RequireRight = Callable[[Right], None]
 
 
 def require_right(tokens: Tokens) -> RequireRight:
-    """Allow only operators with the right; nobody if the service has no operators."""
+    """Allow only operators with the right; no one if the service has no operators."""
 
     def check(right: Right) -> None:
         if not tokens.for_operators:

@@ -13,7 +13,7 @@ from service.operators.ports import Operators
 from service.operators.roles import ADMIN, Operator
 
 SHORTEST: Final = 16
-"""A shorter token could be guessed. It opens nothing, even if somebody has listed its digest."""
+"""A shorter token could be guessed. It opens nothing, even if its digest is listed."""
 _NAME_DIGITS: Final = 12
 """Enough to distinguish callers, and it reveals nothing about a token of at least 16 characters."""
 

@@ -17,7 +17,7 @@ class TakeCallersTurn:
     """None: no limit, so nothing is charged."""
 
     def __call__(self, units: int) -> AbstractContextManager[None]:
-        """Raises `TooMuchWaiting`, and `TooManyRequests` where the caller has not enough units left."""
+        """Raises `TooMuchWaiting`, and `TooManyRequests` where the caller does not have enough units left."""
         if units == 1:
             return nullcontext()  # charged on arrival, as every request is
         caller = current_caller()

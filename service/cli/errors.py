@@ -12,7 +12,7 @@ UNREACHABLE: Final = 3
 
 
 class CommandFailed(Exception):
-    """A command cannot go on. The lines say why, for the person at the terminal."""
+    """A command cannot continue. The lines say why, for the person at the terminal."""
 
     code = REFUSED
 

@@ -119,7 +119,7 @@ def listed(names: Iterable[object]) -> str:
 def unknown(kind: str, name: object, known: Collection[str], path: Path, since: str = "") -> Mistake:
     """The mistake of naming something unknown. Its message lists the known names or, of many, the nearest.
 
-    `since` goes on after the name, such as ": revision 12 removed it".
+    `since` comes after the name, such as ": revision 12 removed it".
     """
     return Mistake(path, partial(_unknown_text, kind, name, known, since))
 

@@ -53,7 +53,7 @@ class AnswerOnce:
             raise AnswerUncertain(begun, str(error)) from error
 
     def in_one_step(self, key: bytes, fingerprint: bytes, draw: Draw) -> CertainAnswer:
-        """The same for a `draw` without effects, which may run in vain: the first answer that is stored counts.
+        """The same for a `draw` without effects, whose result may be dropped: the first answer that is stored counts.
 
         Errors may come after drawing, and what was drawn then is dropped.
         """

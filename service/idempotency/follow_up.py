@@ -45,7 +45,7 @@ class FollowUpLater:
         self._wake()
 
     def flush(self) -> None:
-        """Do all that waits; raises `StoreUnavailable` where some of it must go on waiting."""
+        """Do all that waits; raises `StoreUnavailable` where some of it must keep waiting."""
         while self._waiting:
             one = self._take()
             try:

@@ -122,7 +122,7 @@ LONGEST_IN_ONE_STEP: Final = 4096
 
 
 def needs_lease(canonical_body: bytes, marks: Sequence[bytes] | None) -> bool:
-    """Whether a request with this body may have effects besides its answer, or takes long to answer.
+    """Whether a request with this body may have effects other than its answer, or takes long to answer.
 
     Canonical JSON has only one way to write a name. The text of a string may look like a name; then the lease does no
     harm.

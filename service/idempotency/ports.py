@@ -74,7 +74,7 @@ class IdempotencyStore(Protocol):
 
         Raises `KeyReused` where the key belongs to a request with another fingerprint, `KeyInUse` where such a request
         is in progress, and `IdempotencyStoreFull` where there is no room for another answer. Raises `LeaseUncertain`
-        where the store does not answer: it may have granted the lease all the same, or may still do so.
+        where the store does not answer: it may have granted the lease, or may still do so.
         """
 
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:

@@ -47,7 +47,7 @@ KEEP_S: Final = 24 * 3600.0
 SLICES: Final = 24
 """Bytes are counted by the slice of time in which they were stored, and dropped slice by slice as they expire."""
 ENTRY_BYTES: Final = 256
-"""What an entry takes besides its answer: its key, fingerprint and token, and the store's own bookkeeping."""
+"""What an entry takes in addition to its answer: its key, fingerprint and token, and the store's own bookkeeping."""
 TOKEN_BYTES: Final = 16
 
 BUDGET_STEPS: Final = 256
@@ -195,7 +195,7 @@ class RedisIdempotencyStore:
     def _replayed(self, key: bytes, fingerprint: bytes, entry: bytes) -> KeptAnswer:
         answer = _answer_of(entry, fingerprint)
         if self._writes.need_replica:
-            # Asked again, because no replica may have the answer: its own request may have waited for one in vain. A
+            # Asked again, because no replica may have the answer: its own request may not have reached one. A
             # new lease needs no replica: where it is lost and granted again, only one of the two requests can store
             # its answer.
             name = self._keys.idempotency(key)

@@ -61,7 +61,7 @@ def _time(log: TuningLog, number: int) -> datetime:
     kept = next(_readable(log, number, number), None)
     if kept is None:
         following = log.first_from(number)
-        # Where a store has lost revisions, the next one is that of the decision to go on without them.
+        # Where a store has lost revisions, the next one is that of the decision to continue without them.
         return _UNKNOWN if following in (None, number) else _time(log, following)
     return kept.change.time if kept.change else _UNKNOWN
 

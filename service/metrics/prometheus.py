@@ -76,7 +76,7 @@ class _Numbers:
             self.counts[counter] += amount
 
     def encoded(self) -> bytes:
-        # Copying to a list is atomic, so other threads may count meanwhile.
+        # Copying to a list is atomic, so other threads may count at the same time.
         return orjson.dumps(
             {
                 "requests": [[*request, number] for request, number in list(self.requests.items())],

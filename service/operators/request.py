@@ -39,6 +39,6 @@ def set_operator(operator: Operator) -> None:
 
 
 def current_operator() -> Operator:
-    """The operator who has sent this request. Only behind the door to the admin routes is there always one."""
+    """The operator who has sent this request. Only in admin routes is there always one."""
     operator: Operator = request.environ[_OPERATOR]
     return operator

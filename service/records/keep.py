@@ -146,7 +146,7 @@ class KeepRecords:
         self._give_up_the_oldest()
 
     def flush(self) -> None:
-        """Write the records that wait now; raises `StoreUnavailable` where they must go on waiting.
+        """Write the records that wait now; raises `StoreUnavailable` where they must keep waiting.
 
         A record that cannot be written is lost without affecting the others.
         """

@@ -43,7 +43,7 @@ class _GuardedReader:
 
 
 class _ChunkedReader(ChunkedReader):
-    """gunicorn's reader, except that it refuses a bare line feed; gunicorn would go on waiting for CRLF."""
+    """gunicorn's reader, except that it refuses a bare line feed; gunicorn would keep waiting for CRLF."""
 
     def read_into(self, unreader: Any, buf: bytearray) -> None:
         if b"\n" in buf and b"\r\n" not in buf:

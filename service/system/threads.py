@@ -1,4 +1,4 @@
-"""Work that cannot pause, done in a thread of the operating system while the event loop goes on."""
+"""Work that cannot pause, done in a thread of the operating system while the event loop keeps running."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -12,7 +12,7 @@ Result = TypeVar("Result")
 def in_a_thread(work: Callable[[Given], Result], given: Given) -> Result:
     """The result of the work, which must not use anything that other threads change.
 
-    Python lets the event loop run every few milliseconds meanwhile.
+    Python lets the event loop run every few milliseconds in the meantime.
     """
     outcome = get_hub().threadpool.apply(_outcome, (work, given))
     if isinstance(outcome, _Failure):

@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class AdoptTuning:
-    """Makes the revision with which one of two histories goes on: that of the store, or the last good copy here.
+    """Makes the revision with which one of two histories continues: that of the store, or the last good copy here.
 
     It loses nothing: its number is higher than those of both histories, so no number ever means two revisions, and the
     copy gets its own place in the log where that is free. Its values are those of the side that counts.
@@ -85,7 +85,7 @@ class AdoptTuning:
         return replace(read, change=change)
 
     def _histories(self, copy: KeptRevision, newest: KeptRevision) -> tuple[str, ...]:
-        """A new history in place of both, so that those that follow either go on with it."""
+        """A new history in place of both, so that those that follow either continue with it."""
         ended = dict.fromkeys([copy.history, *copy.histories, *newest.histories])
         return self.identifiers.new(), *ended
 

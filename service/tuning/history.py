@@ -21,7 +21,7 @@ from service.tuning.revisions import (
 )
 
 MOST_LOOKED_AT: Final = 1000
-"""How many revisions one search looks at. A search that finds few of them goes on with the next page."""
+"""How many revisions one search looks at. A search that finds few of them continues on the next page."""
 MOST_READ: Final = 1 << 20
 """How many bytes of records one page reads. A record may be as large as the largest change."""
 

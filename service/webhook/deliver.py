@@ -21,7 +21,7 @@ from service.webhook.ports import Deliveries, NotDelivered, Receiver
 LOOK_EVERY_S: Final = 0.5
 """How long a revision may go unnoticed. A look at the tuning in memory costs next to nothing."""
 LEASE_S: Final = 30.0
-"""Longer than an attempt takes. After this long, another worker goes on where one has died."""
+"""Longer than an attempt takes. After this long, another worker continues where one has died."""
 RENEW_EVERY_S: Final = LEASE_S / 3
 FIRST_PAUSE_S: Final = 1.0
 LONGEST_PAUSE_S: Final = 300.0

@@ -1,1 +1,1 @@
-"""Makes openapi.yaml: parts of it stand with the features, and the service answers its examples itself."""
+"""Makes openapi.yaml: its parts are in the features' folders, and the service answers its examples itself."""

@@ -22,7 +22,7 @@ from tools.contract.parts import Json
 
 DESIGNER: Final = "designer"
 ADMIN: Final = "admin"
-"""A role stands for the header of the operator who has it."""
+"""A role means the header of the operator who has it."""
 _METHODS: Final = ("get", "put", "post", "delete", "patch")
 _EXAMPLE: Final = "#/components/examples/"
 

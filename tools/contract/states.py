@@ -74,7 +74,7 @@ class _AlwaysInUse(InMemoryIdempotencyStore):
     """Another request has every key, and is not ready."""
 
     def finish(self, lease: Lease, answer: KeptAnswer) -> KeptAnswer | None:
-        """Forget the answer, and go on waiting for it."""
+        """Forget the answer, and keep waiting for it."""
         del answer
         self.give(lease)
         return None

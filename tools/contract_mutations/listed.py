@@ -13,7 +13,7 @@ LISTED_FILE: Final = Path(__file__).with_name("listed.yaml")
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Reasons by the places that they are for; a `*` in a place stands for any text."""
+    """Reasons by the places that they are for; a `*` in a place matches any text."""
 
     reasons: dict[str, str]
 

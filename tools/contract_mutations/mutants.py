@@ -9,7 +9,7 @@ from tools.contract.parts import Json
 Place = tuple[str, ...]
 """The steps from the root of the contract to a part of it."""
 LEFT_OUT: Final = object()
-"""Stands for a keyword that is not there any more."""
+"""Marks a keyword that was removed."""
 _BOUNDS: Final = frozenset(
     {
         *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"),

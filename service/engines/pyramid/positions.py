@@ -55,7 +55,7 @@ _LOWEST_FULL_FRONT: Final = HandType.STRAIGHT.number
 
 
 def may_stand(hand_type: HandType, size: int, position: Position) -> bool:
-    """Whether a hand of this type and size may stand in this position. Hands of six cards or more are always large."""
+    """Whether a hand of this type and size is allowed in this position. Hands of six cards or more are always large."""
     if size not in SIZES[position]:
         return False
     return position is not Position.FRONT or size == SMALL or hand_type.number >= _LOWEST_FULL_FRONT

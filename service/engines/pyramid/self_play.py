@@ -70,7 +70,7 @@ def with_random_hand(shares: Shares, deals: int) -> Shares:
 
 @lru_cache(maxsize=1)
 def random_hands() -> Shares:
-    """The shares if all sets of cards that may stand in a position are equally common there."""
+    """The shares if all sets of cards that are allowed in a position are equally common there."""
     return shares_of({position: np.array([row.card_sets for row in rows_of(position)]) for position in POSITIONS})
 
 

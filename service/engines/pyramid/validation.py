@@ -93,7 +93,7 @@ def _of_order(hands: Hands) -> Iterator[Violation]:
 
 
 def hand_violation(cards: Sequence[Card], position: Position) -> Violation | None:
-    """Why these cards may not stand in this position; None if they may."""
+    """Why these cards are not allowed in this position; None if they are."""
     reading = read_hand(cards)
     if len(cards) not in SIZES[position]:
         message = f"The {position} has {len(cards)} cards; it takes {listed(SIZES[position])}."

@@ -51,7 +51,7 @@ class PlacedHand:
 
 
 def place_hand(cards: Sequence[Card], position: Position, tuning: PyramidTuning, table: ValueTable) -> PlacedHand:
-    """The hand that the cards make, which must be one that may stand there."""
+    """The hand that the cards make, which must be allowed there."""
     reading = read_hand(cards)
     if reading is None:
         raise ValueError("The cards make no hand.")

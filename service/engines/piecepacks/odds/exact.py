@@ -25,7 +25,7 @@ from service.engines.piecepacks.odds.scores import (
 MOST_DEALS: Final = 15_000_000
 """A question with more deals than this is answered from a sample."""
 MOST_BOARDS: Final = 1_000
-"""Boards are processed one by one, so each of them has a cost besides its deals."""
+"""Boards are processed one by one, so each of them has a cost in addition to its deals."""
 MOST_OPPONENTS: Final = 2
 _PAIR: Final = 2
 """Tiles of a holding in the only game whose deals to two opponents are few enough."""

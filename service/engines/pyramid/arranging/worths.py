@@ -24,7 +24,7 @@ WIN_POINTS_BITS: Final = 31
 class Worths:
     """For each position, the worth of `strength >> WORTH_BITS`.
 
-    The arrays never descend. A hand that may not stand in a position has the worth of the next weaker one that may.
+    The arrays never descend. A hand that is not allowed in a position has the worth of the next weaker one that may.
     """
 
     back: Int64s
