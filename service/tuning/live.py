@@ -183,6 +183,8 @@ class LiveTunings:
     def _follow_to(self, head: LogHead) -> None:
         if self._standing.not_live is NotLive.OTHER_HISTORY:
             _log.warning("The store has the known tuning history again.")
+        elif self._follower and self._standing.not_live is NotLive.STORE_UNAVAILABLE:
+            _log.warning("The tuning can be read from the store again.")
         if head != self._head:
             kept, revision = self._newest_readable(head.number)
             if kept.number < self._known.number:  # the store can no longer read what is live here

@@ -28,14 +28,15 @@ def test_store__away_later__leaves_the_last_good_revision_and_comes_back(
         live.refresh()
     assert live.current().number == 1
     assert live.standing() == TuningStanding(1, confirmed, NotLive.STORE_UNAVAILABLE)
-    assert [record.getMessage() for record in caplog.records] == [
-        "Cannot read the tuning from the store; revision 1 stays live: The log is unavailable."
-    ]
-
     log.unavailable = False
     fill(log, kept(2))
     live.refresh()
+    live.refresh()
     assert live.standing() == TuningStanding(2, clock.now(), None)
+    assert [record.getMessage() for record in caplog.records] == [
+        "Cannot read the tuning from the store; revision 1 stays live: The log is unavailable.",
+        "The tuning can be read from the store again.",
+    ]
 
 
 def test_store__away_at_the_start__goes_on_with_what_was_remembered(
