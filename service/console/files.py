@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from service.web.resources import Resource
+from service.web.resources import Resource, read_styles
 
 FOLDER: Final = Path(__file__).parent
 VENDOR: Final = "vendor"
@@ -34,7 +34,7 @@ def console_files() -> ConsoleFiles:
 
 def read_files(folder: Path) -> ConsoleFiles:
     contents = {
-        (part, path.name): path.read_bytes() if part == VENDOR else shortened(path.read_text()).encode()
+        (part, path.name): path.read_bytes() if part == VENDOR else shortened(_text(path)).encode()
         for part in ASSETS
         for path in sorted((folder / part).iterdir())
         if path.suffix in TYPES
@@ -47,6 +47,10 @@ def read_files(folder: Path) -> ConsoleFiles:
     page = page.replace("{preload}", "\n".join(_preloads(contents))).replace("{assets}", f"{ADDRESS}/{version}")
     assets = {at: Resource.of(TYPES[Path(at[1]).suffix], content) for at, content in contents.items()}
     return ConsoleFiles(Resource.of("text/html", page), assets, version)
+
+
+def _text(path: Path) -> str:
+    return read_styles(path) if path.suffix == ".css" else path.read_text("utf-8")
 
 
 def shortened(text: str) -> str:

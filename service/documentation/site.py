@@ -20,7 +20,7 @@ from service.documentation.markdown import Markdown, Rendered, plain, with_origi
 from service.documentation.pages import LIST_TITLE, OperationPages, text_of, text_of_all
 from service.documentation.schema_view import Node, SchemaView
 from service.web.problem_types import PAGES, PROBLEM_TYPES
-from service.web.resources import Resource
+from service.web.resources import Resource, read_styles
 
 _TEMPLATES: Final = Path(__file__).with_name("templates")
 ASSETS_ADDRESS: Final = "/docs/assets"
@@ -107,11 +107,15 @@ def _of_this_project() -> Site:
     return build(PROJECT / "openapi.yaml", PROJECT / "docs", PROJECT / "docs/api/postman/collection.json")
 
 
+def _content(path: Path) -> bytes:
+    return read_styles(path).encode() if path.suffix == ".css" else path.read_bytes()
+
+
 def build(contract_file: Path, docs: Path, collection_file: Path) -> Site:
     """Make all pages from a contract and a folder of guides. The Postman collection is served unchanged."""
     contract_bytes = contract_file.read_bytes()
     pictures = sorted((*docs.rglob("*.svg"), *docs.rglob("*.png")))
-    assets = {path.name: path.read_bytes() for path in (*sorted(ASSETS.iterdir()), *pictures)}
+    assets = {path.name: _content(path) for path in (*sorted(ASSETS.iterdir()), *pictures)}
     version = sha256(b"\0".join([name.encode() + content for name, content in assets.items()])).hexdigest()[:12]
     addresses = {
         f"docs/{path.relative_to(docs).as_posix()}": f"{ASSETS_ADDRESS}/{version}/{path.name}" for path in pictures

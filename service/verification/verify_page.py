@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from service.web.resources import Resource
+from service.web.resources import Resource, read_styles
 
 SOURCES: Final = Path(__file__).with_name("page")
 _LOADED: Final = re.compile(
@@ -36,8 +36,9 @@ def joined(sources: Path) -> str:
     """The HTML file in this folder, with the text of each style sheet and script in place of its address."""
 
     def put_in(found: re.Match[str]) -> str:
-        text = (sources / (found["style"] or found["script"])).read_text("utf-8")
-        return f"<style>\n{text}</style>" if found["style"] else f"<script{found['type']}>\n{text}</script>"
+        if found["style"]:
+            return f"<style>\n{read_styles(sources / found['style'])}</style>"
+        return f"<script{found['type']}>\n{(sources / found['script']).read_text('utf-8')}</script>"
 
     return _LOADED.sub(put_in, (sources / "verify.html").read_text("utf-8"))
 

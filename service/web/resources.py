@@ -3,6 +3,7 @@
 import gzip
 from dataclasses import dataclass
 from hashlib import sha256
+from pathlib import Path
 from typing import Final, Self
 
 from flask import Response, request
@@ -11,6 +12,12 @@ from service.web.conditional import tagged
 
 CHECK_FIRST: Final = "no-cache"
 FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
+PALETTE: Final = Path(__file__).with_name("palette.css")
+
+
+def read_styles(path: Path) -> str:
+    """A style sheet, after the colours and typefaces that all pages have."""
+    return PALETTE.read_text("utf-8") + path.read_text("utf-8")
 
 
 @dataclass(frozen=True, slots=True)
