@@ -40,8 +40,8 @@ class TooManyRequests(Exception):
         self.retry_after_s = retry_after_s
         units = "unit" if cost == 1 else "units"
         super().__init__(
-            f"The request costs {cost} {units} and the caller has {remaining} left; the header RateLimit-Policy states "
-            "the limit."
+            f"The request costs {cost} {units} and the caller has {remaining} left. Send it again after the seconds in "
+            "Retry-After; RateLimit-Policy states the limit."
         )
 
 

@@ -110,7 +110,9 @@ def identify_caller(tokens: Tokens, limit_rate: LimitRate | None = None) -> Befo
 
 
 def _refused(token: str) -> Unauthorized:
-    return Unauthorized(f"Send {token}: Authorization: Bearer <token>.", www_authenticate=WWWAuthenticate("bearer"))
+    wrong = f"The header Authorization does not have {token}. " if request.environ.get("HTTP_AUTHORIZATION") else ""
+    detail = f"{wrong}Send {token}: Authorization: Bearer <token>."
+    return Unauthorized(detail, www_authenticate=WWWAuthenticate("bearer"))
 
 
 def admin_routes(require: RequireRight, *blueprints: Blueprint) -> Blueprint:

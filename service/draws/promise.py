@@ -53,7 +53,8 @@ def take_draw(
     """
     taken = draws.take(named.draw_id, resolution_id, retry_id, purpose)
     if taken is None:
-        raise InvalidInput([Mistake(_PLACE, "No promised draw has this id: it is unknown or has expired.")])
+        message = "No promised draw has this id: it is unknown or has expired. Promise another with POST /v1/draws."
+        raise InvalidInput([Mistake(_PLACE, message)])
     if taken.purpose is not purpose:
         message = f"This draw was promised for {taken.purpose}; name one that was promised for {purpose}."
         raise InvalidInput([Mistake(_PLACE, message)])

@@ -158,7 +158,7 @@ def _thresholds(asked: Questions, tuning: Tuning, mistakes: Mistakes) -> dict[in
                 thresholds[index] = challenge.threshold
     opponents = sum(bool(question.against and question.against.opponent) for question in asked.questions)
     if opponents > MOST_OPPONENT_QUESTIONS:
-        text = f"May have at most {MOST_OPPONENT_QUESTIONS} questions about opponents; has {opponents}."
+        text = f"Must have at most {MOST_OPPONENT_QUESTIONS} questions about opponents; has {opponents}."
         mistakes.append(Mistake(("questions",), text))
     return thresholds
 

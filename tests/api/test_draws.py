@@ -17,7 +17,7 @@ from tests.fakes.system import KnownSeeds, ScriptedDealer, StoppedClock
 DRAWS, VERIFY = "/v1/draws", "/v1/draws/verify"
 SEED = bytes(range(50, 82))
 CLIENT_SEED = "♠: the player's own words :0"
-UNKNOWN = "No promised draw has this id: it is unknown or has expired."
+UNKNOWN = "No promised draw has this id: it is unknown or has expired. Promise another with POST /v1/draws."
 
 
 @pytest.fixture

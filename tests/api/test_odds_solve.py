@@ -161,7 +161,7 @@ def test_questions__about_too_many_opponents__are_refused(refusals: Refusals) ->
 
     errors = refusals.errors(SOLVE, {"participant": {}, "questions": [question] * 6})
 
-    assert errors == {"/questions": "May have at most 5 questions about opponents; has 6."}
+    assert errors == {"/questions": "Must have at most 5 questions about opponents; has 6."}
 
 
 def test_questions__one_after_the_other__give_others_a_turn() -> None:

@@ -19,7 +19,7 @@ from tests.fakes.system import KnownSeeds, StoppedClock
 DRAWS, VERIFY = "/v1/draws", "/v1/draws/verify"
 SEED: Final = bytes(range(90, 122))
 CLIENT_SEED: Final = "♠: the player's own words :0"
-UNKNOWN: Final = "No promised draw has this id: it is unknown or has expired."
+UNKNOWN: Final = "No promised draw has this id: it is unknown or has expired. Promise another with POST /v1/draws."
 
 
 @dataclass(frozen=True)

@@ -141,7 +141,8 @@ def test_resolve_action__draw_never_promised__is_refused_and_draws_nothing(draws
     dealer = ScriptedDealer(*DRAWN)
 
     with pytest.raises(
-        InvalidInput, match=r"^/draw/draw_id: No promised draw has this id: it is unknown or has expired\.$"
+        InvalidInput,
+        match=r"^/draw/draw_id: No promised draw has this id: it is unknown or has expired\. Promise another ",
     ):
         ResolveAction(dealer, TUNINGS, NumberedIdentifiers(), draws, no_characters(), StoppedClock())(
             ResolveActionInput(Duel(THIEF, VETERAN), NamedDraw("another", "any text"))

@@ -38,6 +38,11 @@ def test_require_right__right_token__lets_the_admin_in(sent: str) -> None:
     assert answer(Tokens(ADMIN), "/v1/admin/page", sent).text == "admin"
 
 
+def refusal(sent: str, needed: str) -> str:
+    wrong = f"The header Authorization does not have {needed}. " if sent else ""
+    return f"{wrong}Send {needed}: Authorization: Bearer <token>."
+
+
 @pytest.mark.parametrize(
     "sent",
     [
@@ -51,7 +56,7 @@ def test_require_right__no_token_or_another__says_what_to_send(sent: str) -> Non
     assert refused.status_code == 401
     assert refused.headers["WWW-Authenticate"] == "Bearer"
     assert refused.json
-    assert refused.json["detail"] == "Send an operator's token: Authorization: Bearer <token>."
+    assert refused.json["detail"] == refusal(sent, "an operator's token")
 
 
 @pytest.mark.parametrize("sent", ["Bearer ", "Bearer None", f"Bearer {ADMIN}", f"Bearer {BACKEND}"])
@@ -81,7 +86,7 @@ def test_identify_caller__no_token_or_another__says_what_to_send(path: str, sent
     assert refused.status_code == 401
     assert refused.headers["WWW-Authenticate"] == "Bearer"
     assert refused.json
-    assert refused.json["detail"] == "Send an API token: Authorization: Bearer <token>."
+    assert refused.json["detail"] == refusal(sent, "an API token")
 
 
 def test_identify_caller__token_twice__lets_no_one_in() -> None:
