@@ -14,7 +14,7 @@ _OPERATOR: Final = "destiny.operator"
 
 
 def needs(right: Right) -> Callable[[View], View]:
-    """Declare the right that a view needs of an operator. The door to the routes reads it."""
+    """Declare the right that a view needs of an operator. `require_right` reads it."""
 
     def declare(view: View) -> View:
         setattr(view, _NEEDS, right)

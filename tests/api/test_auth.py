@@ -12,7 +12,7 @@ from tests.fakes.app import ADMIN_TOKEN, AS_ADMIN, make_app
 
 API_TOKEN = "api-token-of-the-tests"  # noqa: S105
 AS_GAME = {"Authorization": f"Bearer {API_TOKEN}"}
-AS_NOBODY = {"Authorization": "Bearer no-token-of-anyone"}
+AS_STRANGER = {"Authorization": "Bearer no-token-of-anyone"}
 OPEN = {
     *("/", "/favicon.ico", "/health/live", "/health/ready", "/version", "/openapi.yaml", "/postman.json"),
     *("/docs", "/docs/schemas", "/docs/search.json"),
@@ -45,7 +45,7 @@ def status(app: Flask, route: tuple[str, str], headers: dict[str, str]) -> int:
     return app.test_client().open(path, method=method, headers=headers, buffered=True).status_code
 
 
-@pytest.mark.parametrize("headers", [{}, AS_NOBODY, AS_GAME])
+@pytest.mark.parametrize("headers", [{}, AS_STRANGER, AS_GAME])
 @pytest.mark.parametrize("api", [(), (API_TOKEN,)])
 def test_admin_routes__all_of_them_without_the_admin_token__refuse(
     headers: dict[str, str], api: tuple[str, ...]
@@ -66,11 +66,11 @@ def test_admin_routes__all_of_them_with_the_token__let_in() -> None:
 
 
 def test_admin_routes__and_no_others__come_from_the_admin_blueprint() -> None:
-    behind_the_door = [(method, path) for method, path, endpoint in ROUTES if endpoint.startswith("admin.")]
-    assert behind_the_door == ADMINS
+    in_blueprint = [(method, path) for method, path, endpoint in ROUTES if endpoint.startswith("admin.")]
+    assert in_blueprint == ADMINS
 
 
-@pytest.mark.parametrize("headers", [{}, AS_NOBODY])
+@pytest.mark.parametrize("headers", [{}, AS_STRANGER])
 def test_game_routes__all_of_them_without_a_token_where_there_are_some__refuse(headers: dict[str, str]) -> None:
     app = app_with()
     assert len(GAMES) > 10

@@ -17,8 +17,8 @@ from tests.fakes.system import ListedLines
 from tests.openapi import Operation, first_request, operations
 
 ROLES = list(Role)
-BEHIND_THE_DOOR = [one for one in operations() if one.path.startswith("/v1/admin/")]
-GAMES = [one for one in operations() if one.path.startswith("/v1/") and one not in BEHIND_THE_DOOR]
+ADMINS = [one for one in operations() if one.path.startswith("/v1/admin/")]
+GAMES = [one for one in operations() if one.path.startswith("/v1/") and one not in ADMINS]
 WHOAMI = "/v1/admin/whoami"
 
 
@@ -40,11 +40,11 @@ def status(app: Flask, one: Operation, role: Role) -> int:
 
 
 def test_admin_routes__of_the_contract__are_there() -> None:
-    assert len(BEHIND_THE_DOOR) > 8
+    assert len(ADMINS) > 8
 
 
 @pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("one", BEHIND_THE_DOOR, ids=operation_id)
+@pytest.mark.parametrize("one", ADMINS, ids=operation_id)
 def test_admin_route__called_by_each_role__answers_from_the_role_of_the_contract_up(one: Operation, role: Role) -> None:
     (lowest,) = one.roles
     found = status(state_for(one)(), one, role)

@@ -16,7 +16,7 @@ CHARACTER, EFFECTS, EFFECT = (
     "/v1/characters/{character_id}/effects/{effect}",
 )
 BILLY = {"character_id": "billy", "effect": "whiskey"}
-NOBODY = {"character_id": "jane", "effect": "whiskey"}
+NOT_RUNNING = {"character_id": "jane", "effect": "whiskey"}
 BAD_ID = {"character_id": "billy the kid", "effect": "whiskey"}
 SKILLS = {"json": {"skills": {"stealth": 40}}}
 RECORDS_TOO = {"records": "true"}
@@ -42,7 +42,7 @@ def without_store() -> Flask:
 
 CALLS = (
     Call("GET", CHARACTER, 200, names=BILLY, app=with_billy),
-    Call("GET", CHARACTER, 404, names=NOBODY, app=with_billy),
+    Call("GET", CHARACTER, 404, names=NOT_RUNNING, app=with_billy),
     Call("DELETE", CHARACTER, 204, names=BILLY, app=with_billy),
     Call("DELETE", CHARACTER, 204, {"headers": AS_ADMIN, "query_string": RECORDS_TOO}, BILLY, with_billy),
     Call("DELETE", CHARACTER, 401, {"query_string": RECORDS_TOO}, BILLY, with_billy),
@@ -50,7 +50,7 @@ CALLS = (
     Call("GET", EFFECTS, 200, names=BILLY, app=with_billy),
     Call("PUT", EFFECT, 404, names={**BILLY, "effect": "tired"}),
     Call("DELETE", EFFECT, 204, names=BILLY, app=with_billy),
-    Call("DELETE", EFFECT, 404, names=NOBODY, app=with_billy),
+    Call("DELETE", EFFECT, 404, names=NOT_RUNNING, app=with_billy),
     *(
         Call(method, path, status, send, names, app)
         for method, path, send in (

@@ -22,7 +22,7 @@ from service.engines.errors import InvalidInput
 from tests.builders.tunings import tuning_with
 
 TUNING = tuning_with()
-NOBODY = Participant(skills={})
+UNSKILLED = Participant(skills={})
 ROOKIE = Participant(npc="rookie")
 STRANGER = Participant(npc="stranger")
 KNOWN_NPCS = "Unknown npc 'stranger'. Known: competent, elite, legendary, rookie, veteran."
@@ -51,13 +51,13 @@ def modifiers_of(contest: Contest) -> list[tuple[Modifier, ...]]:
 
 
 def test_pve__crime__has_its_threshold_and_energy_cost() -> None:
-    assert challenge_of(Challenge(ActionType.PVE, NOBODY, "bank_robbery")) == ChallengeDetails(
+    assert challenge_of(Challenge(ActionType.PVE, UNSKILLED, "bank_robbery")) == ChallengeDetails(
         "bank_robbery", "hard", 27_500, 50
     )
 
 
 def test_skill_check__difficulty__has_no_energy_cost() -> None:
-    assert challenge_of(Challenge(ActionType.SKILL_CHECK, NOBODY, "extreme")) == ChallengeDetails(
+    assert challenge_of(Challenge(ActionType.SKILL_CHECK, UNSKILLED, "extreme")) == ChallengeDetails(
         "extreme", "extreme", 50_000
     )
 
@@ -65,23 +65,23 @@ def test_skill_check__difficulty__has_no_energy_cost() -> None:
 @pytest.mark.parametrize("action_type", [ActionType.PVE, ActionType.SKILL_CHECK])
 @pytest.mark.parametrize("threshold", [0, 12_345])
 def test_challenge__bare_threshold__is_called_custom(action_type: ActionType, threshold: int) -> None:
-    assert challenge_of(Challenge(action_type, NOBODY, threshold=threshold)) == ChallengeDetails(
+    assert challenge_of(Challenge(action_type, UNSKILLED, threshold=threshold)) == ChallengeDetails(
         "custom", "custom", threshold
     )
 
 
 def test_crime__of_another_catalogue_part__is_unknown() -> None:
-    assert refusals(Challenge(ActionType.SKILL_CHECK, NOBODY, "bank_robbery")) == [
+    assert refusals(Challenge(ActionType.SKILL_CHECK, UNSKILLED, "bank_robbery")) == [
         "/difficulty Unknown difficulty 'bank_robbery'. Known: easy, extreme, hard, medium, trivial, very_hard."
     ]
-    assert refusals(Challenge(ActionType.PVE, NOBODY, "easy")) == [
+    assert refusals(Challenge(ActionType.PVE, UNSKILLED, "easy")) == [
         f"/crime Unknown crime 'easy'. Known: {', '.join(sorted(TUNING.crimes))}."
     ]
 
 
 @pytest.mark.parametrize("location", ["atlantis", ""])
 def test_location__unknown__is_refused_with_the_known_ones(location: str) -> None:
-    assert refusals(Duel(NOBODY, ROOKIE, location=location)) == [
+    assert refusals(Duel(UNSKILLED, ROOKIE, location=location)) == [
         f"/location Unknown location {location!r}. Known: frontera, kaiowa_mesa, red_gulch, sangre_canyon."
     ]
 
@@ -89,9 +89,9 @@ def test_location__unknown__is_refused_with_the_known_ones(location: str) -> Non
 @pytest.mark.parametrize(
     "action",
     [
-        Challenge(ActionType.PVE, NOBODY, "burglary", location="frontera"),
-        Duel(NOBODY, ROOKIE, location="frontera"),
-        GangWar((NOBODY, ROOKIE), (ROOKIE,), location="frontera"),
+        Challenge(ActionType.PVE, UNSKILLED, "burglary", location="frontera"),
+        Duel(UNSKILLED, ROOKIE, location="frontera"),
+        GangWar((UNSKILLED, ROOKIE), (ROOKIE,), location="frontera"),
     ],
 )
 def test_location__given__bears_on_everyone(action: Action) -> None:
@@ -116,7 +116,7 @@ def test_defense_bonus__in_a_duel__is_the_target_s_alone() -> None:
 
 
 def test_defense_bonus__in_a_gang_war__is_every_defender_s() -> None:
-    contest = prepare(GangWar((ROOKIE,), (ROOKIE, NOBODY), defense_bonus=1_500), TUNING)
+    contest = prepare(GangWar((ROOKIE,), (ROOKIE, UNSKILLED), defense_bonus=1_500), TUNING)
 
     assert modifiers_of(contest) == [(), (Modifier("defense_bonus", 1_500),), (Modifier("defense_bonus", 1_500),)]
 
@@ -141,7 +141,7 @@ def test_defense_bonus__of_nothing__is_no_modifier(bonus: int, multiplier: float
 
 
 def test_gang_war__method__is_kept() -> None:
-    war = GangWar((ROOKIE,), (ROOKIE, NOBODY), GangMethod.BEST_THREE)
+    war = GangWar((ROOKIE,), (ROOKIE, UNSKILLED), GangMethod.BEST_THREE)
     rookie, nobody = Strength((769,) * 4), Strength()
 
     assert prepare(war, TUNING) == GangWarContest(GangMethod.BEST_THREE, (rookie,), (rookie, nobody))
@@ -149,7 +149,7 @@ def test_gang_war__method__is_kept() -> None:
 
 
 def test_gang_war__without_a_method__goes_by_the_tuning_s_own() -> None:
-    war = GangWar((ROOKIE,), (ROOKIE, NOBODY))
+    war = GangWar((ROOKIE,), (ROOKIE, UNSKILLED))
     best_three = tuning_with(default_gang_method="best_three")
 
     assert prepare(war, TUNING) == prepare(replace(war, method=GangMethod.AVERAGE), TUNING)
@@ -163,7 +163,7 @@ def test_territory__named__counts_as_its_bare_defense_bonus(bonus: float, multip
     tuning = tuning_with(territories={"fort": {"defense_bonus": bonus}}, territory_defense_multiplier=multiplier)
     bare = round(100 * bonus)
 
-    for action in (Duel(NOBODY, ROOKIE), GangWar((ROOKIE, NOBODY), (NOBODY, ROOKIE))):
+    for action in (Duel(UNSKILLED, ROOKIE), GangWar((ROOKIE, UNSKILLED), (UNSKILLED, ROOKIE))):
         named = prepare(replace(action, territory="fort"), tuning)
         assert named == prepare(replace(action, defense_bonus=bare), tuning)
         assert (named == prepare(action, tuning)) is (bonus == 0)
@@ -178,9 +178,9 @@ def test_territory__unknown__is_refused_at_its_place_with_what_else_is_wrong(act
 
 
 def test_participants__of_each_action__are_in_the_order_of_dealing() -> None:
-    assert participants(Challenge(ActionType.PVE, NOBODY)) == (NOBODY,)
-    assert participants(Duel(NOBODY, ROOKIE)) == (NOBODY, ROOKIE)
-    assert participants(GangWar((NOBODY, ROOKIE), (STRANGER,))) == (NOBODY, ROOKIE, STRANGER)
+    assert participants(Challenge(ActionType.PVE, UNSKILLED)) == (UNSKILLED,)
+    assert participants(Duel(UNSKILLED, ROOKIE)) == (UNSKILLED, ROOKIE)
+    assert participants(GangWar((UNSKILLED, ROOKIE), (STRANGER,))) == (UNSKILLED, ROOKIE, STRANGER)
 
 
 def test_gang_war__with_thousands_of_mistakes__names_no_more_than_enough() -> None:

@@ -20,7 +20,7 @@ from tests.builders import hands
 from tests.builders.tunings import tuning_with
 
 TUNING = tuning_with()
-NOBODY = Participant(skills={})
+UNSKILLED = Participant(skills={})
 ELITE = Participant(npc="elite")
 
 
@@ -31,9 +31,9 @@ def resolved(action: Action, *drawn: Hand) -> Resolution:
 @pytest.mark.parametrize(
     ("action", "number"),
     [
-        (Challenge(ActionType.PVE, NOBODY, "burglary"), 1),
-        (Duel(NOBODY, ELITE), 2),
-        (GangWar((NOBODY,) * 3, (ELITE,) * 4), 7),
+        (Challenge(ActionType.PVE, UNSKILLED, "burglary"), 1),
+        (Duel(UNSKILLED, ELITE), 2),
+        (GangWar((UNSKILLED,) * 3, (ELITE,) * 4), 7),
     ],
 )
 def test_hands_needed__each_action__is_one_a_participant(action: Action, number: int) -> None:
@@ -41,7 +41,7 @@ def test_hands_needed__each_action__is_one_a_participant(action: Action, number:
 
 
 def test_challenge__resolved__keeps_its_hurdle() -> None:
-    resolution = resolved(Challenge(ActionType.PVE, NOBODY, "burglary"), hands.STRAIGHT)
+    resolution = resolved(Challenge(ActionType.PVE, UNSKILLED, "burglary"), hands.STRAIGHT)
 
     assert isinstance(resolution, ChallengeResolution)
     assert resolution.contest.challenge.name == "burglary"
@@ -49,7 +49,7 @@ def test_challenge__resolved__keeps_its_hurdle() -> None:
 
 
 def test_duel__resolved__deals_the_actor_first() -> None:
-    resolution = resolved(Duel(NOBODY, ELITE, defense_bonus=100), hands.FLUSH, hands.STRAIGHT)
+    resolution = resolved(Duel(UNSKILLED, ELITE, defense_bonus=100), hands.FLUSH, hands.STRAIGHT)
 
     assert isinstance(resolution, DuelResolution)
     assert (resolution.actor.hand, resolution.actor.total) == (hands.FLUSH, 17_500)
@@ -58,7 +58,7 @@ def test_duel__resolved__deals_the_actor_first() -> None:
 
 
 def test_gang_war__resolved__deals_the_attackers_first() -> None:
-    war = GangWar((NOBODY, ELITE), (NOBODY,), defense_bonus=100)
+    war = GangWar((UNSKILLED, ELITE), (UNSKILLED,), defense_bonus=100)
     resolution = resolved(war, hands.PAIR, hands.STRAIGHT, hands.FLUSH)
 
     assert isinstance(resolution, GangWarResolution)
@@ -70,7 +70,7 @@ def test_gang_war__resolved__deals_the_attackers_first() -> None:
 def test_gang_war__score_and_margin__are_each_rounded_half_up_from_the_exact_value() -> None:
     # The attackers' mean is 44.005: shown as 44.01, and the lead of 0.005 as 0.01.
     luckier = Participant(suit_bonuses=(0, 0, 0, 1))
-    resolution = resolved(GangWar((luckier, NOBODY), (NOBODY,)), *[hands.PAIR] * 3)
+    resolution = resolved(GangWar((luckier, UNSKILLED), (UNSKILLED,)), *[hands.PAIR] * 3)
 
     assert isinstance(resolution, GangWarResolution)
     assert (resolution.attackers.score, resolution.defenders.score) == (4_401, 4_400)
@@ -78,7 +78,7 @@ def test_gang_war__score_and_margin__are_each_rounded_half_up_from_the_exact_val
 
 
 def test_gang_war__best_three__leaves_the_others_out() -> None:
-    war = GangWar((NOBODY,) * 4, (NOBODY,), GangMethod.BEST_THREE)
+    war = GangWar((UNSKILLED,) * 4, (UNSKILLED,), GangMethod.BEST_THREE)
     resolution = resolved(war, hands.PAIR, hands.FLUSH, hands.STRAIGHT, hands.FULL_HOUSE, hands.FLUSH)
 
     assert isinstance(resolution, GangWarResolution)
@@ -89,7 +89,7 @@ def test_gang_war__best_three__leaves_the_others_out() -> None:
 
 def test_gang_war__royal_flush_and_identical_hands__have_no_rule_of_their_own() -> None:
     tuning = tuning_with(royal_flush_auto_win=True)
-    war = GangWar((NOBODY,), (ELITE,))
+    war = GangWar((UNSKILLED,), (ELITE,))
 
     royal = resolve(prepare(war, tuning), (hands.ROYAL_FLUSH, hands.STRAIGHT_FLUSH), tuning)
     assert isinstance(royal, GangWarResolution)

@@ -15,7 +15,7 @@ from tests.builders.hands import FLUSH, PAIR, TWO_PAIR
 from tests.builders.tunings import tuning_with
 
 TUNING = tuning_with()
-NOBODY = Participant(skills={})
+UNSKILLED = Participant(skills={})
 
 
 def sampled(action: Action, *hands: Hand) -> dict[Name, int]:
@@ -37,7 +37,7 @@ def test_challenge__of_the_unskilled_against_60_points__has_the_chance_of_its_od
     row = ("sample", "difficulty", "pve", "custom")
     chance = (2_598_960 - 1_302_540 - 1_098_240) / 2_598_960
 
-    assert sampled(Challenge(ActionType.PVE, NOBODY, threshold=6_000), hand) == {
+    assert sampled(Challenge(ActionType.PVE, UNSKILLED, threshold=6_000), hand) == {
         (*row, "contests"): 1,
         (*row, "wins"): wins,
         (*row, "chance"): round(chance * 1e9),
@@ -47,13 +47,13 @@ def test_challenge__of_the_unskilled_against_60_points__has_the_chance_of_its_od
 
 @pytest.mark.parametrize(("threshold", "chance"), [(0, 1_000_000_000), (99_999_00, 0)])
 def test_challenge__that_is_certain__varies_by_nothing(threshold: int, chance: int) -> None:
-    counts = sampled(Challenge(ActionType.PVE, NOBODY, threshold=threshold), PAIR)
+    counts = sampled(Challenge(ActionType.PVE, UNSKILLED, threshold=threshold), PAIR)
 
     assert sorted(counts.values()) == sorted([1, int(chance > 0), chance, 0])
 
 
 def test_duel__of_equals__is_won_a_little_less_than_half_the_time_as_ties_go_to_the_target() -> None:
-    counts = sampled(Duel(NOBODY, NOBODY), FLUSH, PAIR)
+    counts = sampled(Duel(UNSKILLED, UNSKILLED), FLUSH, PAIR)
     row = ("sample", "difference", "0")
 
     assert (counts[*row, "contests"], counts[*row, "wins"]) == (1, 1)
@@ -61,15 +61,15 @@ def test_duel__of_equals__is_won_a_little_less_than_half_the_time_as_ties_go_to_
 
 
 def test_gang_war__whose_odds_take_long__is_not_sampled() -> None:
-    assert sampled(GangWar((NOBODY,), (NOBODY,)), FLUSH, PAIR) == {}
+    assert sampled(GangWar((UNSKILLED,), (UNSKILLED,)), FLUSH, PAIR) == {}
 
 
 @pytest.mark.parametrize(
     ("action", "subject"),
     [
-        (Challenge(ActionType.SKILL_CHECK, NOBODY, "trivial"), ("skill_check", "trivial")),
-        (Challenge(ActionType.PVE, NOBODY, threshold=6_000), ("pve", "custom")),
-        (Duel(NOBODY, NOBODY), ("pvp", "")),
+        (Challenge(ActionType.SKILL_CHECK, UNSKILLED, "trivial"), ("skill_check", "trivial")),
+        (Challenge(ActionType.PVE, UNSKILLED, threshold=6_000), ("pve", "custom")),
+        (Duel(UNSKILLED, UNSKILLED), ("pvp", "")),
     ],
 )
 def test_sample__of_what_a_revision_decided__is_the_same(action: Action, subject: Subject) -> None:

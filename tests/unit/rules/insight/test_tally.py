@@ -17,7 +17,7 @@ from tests.builders.hands import FLUSH, HIGH_CARD, PAIR, STRAIGHT
 from tests.builders.tunings import tuning_with
 
 TUNING = tuning_with(skill_curve="published")
-NOBODY = Participant(skills={})
+UNSKILLED = Participant(skills={})
 THIEF = Participant(skills={"stealth": 40, "brawling": 12})
 VETERAN = Participant(npc="veteran")
 STRANGER = Participant(suit_bonuses=(-500, 0, 999, 1000))
@@ -41,7 +41,7 @@ def under(counts: Counts, *words: str) -> dict[Name, int]:
 
 @pytest.mark.parametrize(
     ("participant", "level"),
-    [(THIEF, 40), (NOBODY, 0), (VETERAN, 35), (STRANGER, None), (Participant(suit_bonuses=(0, 0, 0, 0)), None)],
+    [(THIEF, 40), (UNSKILLED, 0), (VETERAN, 35), (STRANGER, None), (Participant(suit_bonuses=(0, 0, 0, 0)), None)],
 )
 def test_level__of_a_participant__is_the_highest_skill_or_the_npcs(participant: Participant, level: int | None) -> None:
     assert level_of(participant, TUNING) == level
@@ -50,9 +50,9 @@ def test_level__of_a_participant__is_the_highest_skill_or_the_npcs(participant: 
 @pytest.mark.parametrize(
     ("action", "degree", "name"),
     [
-        (Challenge(ActionType.PVE, NOBODY, "burglary"), "critical_failure", ("pve", "medium")),
-        (Challenge(ActionType.SKILL_CHECK, NOBODY, "trivial"), "failure", ("skill_check", "trivial")),
-        (Challenge(ActionType.PVE, NOBODY, threshold=4_400), "success", ("pve", "custom")),
+        (Challenge(ActionType.PVE, UNSKILLED, "burglary"), "critical_failure", ("pve", "medium")),
+        (Challenge(ActionType.SKILL_CHECK, UNSKILLED, "trivial"), "failure", ("skill_check", "trivial")),
+        (Challenge(ActionType.PVE, UNSKILLED, threshold=4_400), "success", ("pve", "custom")),
     ],
 )
 def test_challenge__of_a_difficulty__counts_there_by_its_degree(
@@ -66,7 +66,7 @@ def test_challenge__of_a_difficulty__counts_there_by_its_degree(
 
 
 def test_challenges__of_one_difficulty__add_their_thresholds_up() -> None:
-    crimes = [Challenge(ActionType.PVE, NOBODY, crime) for crime in ("burglary", "stagecoach_robbery")]
+    crimes = [Challenge(ActionType.PVE, UNSKILLED, crime) for crime in ("burglary", "stagecoach_robbery")]
     counts, _ = tallied(*((crime, [PAIR]) for crime in crimes))
 
     assert under(counts, "threshold") == {("difficulty", "pve", "medium"): 35_000}
@@ -97,14 +97,14 @@ def test_duel__where_a_level_is_not_known__counts_as_unknown(duel: Duel) -> None
 
 
 def test_duel__both_hands__count_for_the_side_that_holds_them() -> None:
-    counts = counted(Duel(THIEF, NOBODY), FLUSH, PAIR)
+    counts = counted(Duel(THIEF, UNSKILLED), FLUSH, PAIR)
 
     assert under(counts, "difference") == {("40", "won"): 1}
     assert under(counts, "hand_rank") == {("pvp", "flush", "won"): 1, ("pvp", "pair", "lost"): 1}
 
 
 def test_gang_war__every_hand__counts_for_its_gang() -> None:
-    counts = counted(GangWar((NOBODY, NOBODY), (NOBODY,)), PAIR, HIGH_CARD, STRAIGHT)
+    counts = counted(GangWar((UNSKILLED, UNSKILLED), (UNSKILLED,)), PAIR, HIGH_CARD, STRAIGHT)
 
     assert under(counts, "gang_war") == {("lost",): 1}
     assert under(counts, "hand_rank") == {
@@ -154,11 +154,11 @@ def test_suit_bonus__at_the_edge_of_a_bar__counts_in_the_right_one(bonus: int, b
 
 def test_decided__challenges__are_by_name_with_degrees_and_thresholds() -> None:
     _, decided = tallied(
-        (Challenge(ActionType.PVE, NOBODY, "burglary"), [PAIR]),
-        (Challenge(ActionType.PVE, NOBODY, "burglary"), [FLUSH]),
-        (Challenge(ActionType.PVE, NOBODY, "stagecoach_robbery"), [PAIR]),
-        (Challenge(ActionType.SKILL_CHECK, NOBODY, "trivial"), [PAIR]),
-        (Challenge(ActionType.PVE, NOBODY, threshold=4_400), [PAIR]),
+        (Challenge(ActionType.PVE, UNSKILLED, "burglary"), [PAIR]),
+        (Challenge(ActionType.PVE, UNSKILLED, "burglary"), [FLUSH]),
+        (Challenge(ActionType.PVE, UNSKILLED, "stagecoach_robbery"), [PAIR]),
+        (Challenge(ActionType.SKILL_CHECK, UNSKILLED, "trivial"), [PAIR]),
+        (Challenge(ActionType.PVE, UNSKILLED, threshold=4_400), [PAIR]),
     )
 
     assert {subject: figures[:5] for subject, figures in decided.items()} == {
@@ -172,10 +172,10 @@ def test_decided__challenges__are_by_name_with_degrees_and_thresholds() -> None:
 
 def test_decided__duels_and_gang_wars__are_won_or_lost() -> None:
     _, decided = tallied(
-        (Duel(NOBODY, NOBODY), [FLUSH, PAIR]),
-        (Duel(THIEF, NOBODY), [FLUSH, PAIR]),
-        (Duel(NOBODY, NOBODY), [PAIR, FLUSH]),
-        (GangWar((NOBODY,), (NOBODY,)), [PAIR, FLUSH]),
+        (Duel(UNSKILLED, UNSKILLED), [FLUSH, PAIR]),
+        (Duel(THIEF, UNSKILLED), [FLUSH, PAIR]),
+        (Duel(UNSKILLED, UNSKILLED), [PAIR, FLUSH]),
+        (GangWar((UNSKILLED,), (UNSKILLED,)), [PAIR, FLUSH]),
     )
 
     assert dict(decided) == {("pvp", ""): [0, 2, 1, 0, 0, 0, 0, 0, 0], ("gang_war", ""): [0, 0, 1, 0, 0, 0, 0, 0, 0]}
