@@ -23,7 +23,7 @@ def files_in(places: Sequence[Path]) -> list[Path]:
 
 
 def run(file: Path) -> subprocess.CompletedProcess[str]:
-    """The tests of one file in a process of their own."""
+    """The tests of one file in their own process."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(file)]
     return subprocess.run(command, cwd=TESTS.parent, capture_output=True, text=True, check=False)
 

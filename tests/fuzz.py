@@ -102,7 +102,7 @@ def _run(port: int, cases: int, folder: Path) -> bool:
         *("--workers", "1", "--request-timeout", "60", "--warnings", "off"),
     ]
     try:
-        # From a folder of its own, where it leaves what it remembers: every run starts from nothing.
+        # From its own folder, where it leaves what it remembers: every run starts from nothing.
         return subprocess.run(command, cwd=folder, timeout=TIME_LIMIT_S, check=False).returncode != 0
     except subprocess.TimeoutExpired:
         sys.stdout.write(f"fuzz: not done after {TIME_LIMIT_S} s\n")

@@ -37,7 +37,7 @@ class Transport(Protocol):
 
 
 class Http:
-    """Sends each request on a connection of its own, and to no other address: a redirect could take the token along."""
+    """Sends each request on its own connection, and to no other address: a redirect could take the token along."""
 
     def __init__(self, url: str) -> None:
         self._url = url

@@ -107,7 +107,7 @@ class LastGoodTuning:
             return None
 
     def _write(self, path: Path, entry: bytes) -> None:
-        # Workers may write at the same time, so each writes a file of its own and renames it. There is no fsync: it
+        # Workers may write at the same time, so each writes its own file and renames it. There is no fsync: it
         # could block a worker, and a file spoiled by a power cut matters only while the store is unavailable as well.
         written = path.with_name(f"{path.name}.{os.getpid()}")
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

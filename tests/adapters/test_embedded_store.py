@@ -1,4 +1,4 @@
-"""The embedded store: a real server each time, in a folder of its own."""
+"""The embedded store: a real server each time, in its own folder."""
 
 import fcntl
 import os

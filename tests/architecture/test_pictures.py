@@ -20,7 +20,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def read(name: str) -> Element:
-    return fromstring((FOLDER / name).read_text("utf-8"))  # noqa: S314  a file of our own
+    return fromstring((FOLDER / name).read_text("utf-8"))  # noqa: S314  our own file
 
 
 def words(picture: Element) -> list[str]:

@@ -109,7 +109,7 @@ def functions() -> FunctionsRun | None:
 
 @pytest.fixture
 def open_page(browser: Browser, guard: Guard, functions: FunctionsRun | None) -> Iterator[OpenPage]:
-    """Opens pages, each in a profile of its own and under guard."""
+    """Opens pages, each in its own profile and under guard."""
     contexts: list[BrowserContext] = []
 
     def open_in_a_new_profile(path: str, screen: Screen = DESKTOP, *, scripts: bool = True) -> Page:

@@ -51,7 +51,7 @@ class ForkServer:
         atexit.register(self._end)
 
     def start(self, command: Sequence[str], environment: Mapping[str, str], output: Path) -> "ForkedProcess":
-        """A gunicorn with the arguments of this command, in a session of its own."""
+        """A gunicorn with the arguments of this command, in its own session."""
         output.touch()
         return ForkedProcess(
             self, self._ask(start={"command": command, "environment": environment, "output": str(output)})

@@ -44,7 +44,7 @@ def read_answer(connection: socket.socket, *, wait_for_end: bool = False) -> Raw
 
 
 def ask_raw(port: int, sent: bytes, *, wait_for_end: bool = True) -> RawAnswer:
-    """The answer to these bytes on a connection of their own."""
+    """The answer to these bytes on their own connection."""
     with connect(port) as connection:
         connection.sendall(sent)
         return read_answer(connection, wait_for_end=wait_for_end)

@@ -111,7 +111,7 @@ class RunningService:
             return 0
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
-        """The answer to a request on a connection of its own, which may reach any worker."""
+        """The answer to a request on its own connection, which may reach any worker."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         with closing(connection):
             sent = None if body is None else json.dumps(body).encode()

@@ -42,7 +42,7 @@ def hang_up(service: RunningService, eventually: Eventually) -> None:
 
 @pytest.fixture
 def service(start_service: StartService, eventually: Eventually, tuning_file: Path) -> RunningService:
-    """A service that is ready, with a tuning file of its own."""
+    """A service that is ready, with its own tuning file."""
     started = start_service(DESTINY_TUNING_FILE=str(tuning_file))
     eventually(started.is_ready)
     return started

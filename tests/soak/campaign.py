@@ -1,4 +1,4 @@
-"""One run: a service of its own, how much it can do, and then half of that for as long as wanted."""
+"""One run: its own service, how much it can do, and then half of that for as long as wanted."""
 
 import multiprocessing
 import time

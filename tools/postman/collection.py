@@ -25,7 +25,7 @@ with an `Idempotency-Key` uses a new key each time it is sent.
 Do not run it on a service that players use: the folder *Tuning* changes the tuning and puts it back, *Insight* forgets
 what was counted."""
 _PREPARE: Final = (
-    "// Each run has a character of its own, which its folder deletes at the end.",
+    "// Each run has its own character, which its folder deletes at the end.",
     'if (!pm.collectionVariables.get("characterId")) {',
     '  pm.collectionVariables.set("characterId", pm.variables.replaceIn("postman-{{$guid}}"));',
     "}",

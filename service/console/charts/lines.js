@@ -1,4 +1,4 @@
-// Lines over levels or days. Chances are steps: each level has a point of its own, and nothing is smoothed.
+// Lines over levels or days. Chances are steps: each level has its own point, and nothing is smoothed.
 import { html, nothing, svg } from "../vendor/lit-html.js";
 import { HEIGHT, MARGIN, xAxis, yAxis } from "./axes.js";
 import { curveLinear, curveStepAfter, line, scaleLinear } from "./d3.js";

@@ -1,4 +1,4 @@
-// One revision, at an address of its own; and the way back to it.
+// One revision, at its own address; and the way back to it.
 import { html, nothing } from "../vendor/lit-html.js";
 import { get } from "../core/api.js";
 import { dateTime } from "../core/format.js";

@@ -27,7 +27,7 @@ _DEALS_OF_SEED: Final = 1 << 32
 
 
 def numbered_deal(seed: int, number: int) -> list[Card]:
-    """One player's cards in the deal with this number of a seed, from a deck of its own."""
+    """One player's cards in the deal with this number of a seed, from its own deck."""
     return draw(DECK, ALL_CARDS, words_of_seed(seed * _DEALS_OF_SEED + number))
 
 

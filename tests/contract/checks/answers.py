@@ -22,7 +22,7 @@ class Misfit(AssertionError):
 
 @dataclass(slots=True)
 class Site:
-    """A schema without a name of its own, and the values seen for it."""
+    """A schema without its own name, and the values seen for it."""
 
     schema: Json
     values: list[Any] = field(default_factory=list)

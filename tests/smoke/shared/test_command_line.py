@@ -1,4 +1,4 @@
-"""The command line as a designer has it: a process of its own, and a running service."""
+"""The command line as a designer has it: its own process, and a running service."""
 
 import os
 import subprocess

@@ -17,7 +17,7 @@ from tests.builders.tunings import document_with, whole_document_with
 
 MODIFIER = {"flat": 1, "suits": {"spades": 1}, "hand_ranks": {"pair": 1}}
 FULL: dict[str, Any] = {
-    "max_skill_level": 1,  # else what the curve gives at the highest level would have a bound of its own
+    "max_skill_level": 1,  # else what the curve gives at the highest level would have its own bound
     "skill_table": [{"level": 1, "bonus": 0}, {"level": 2, "bonus": 1}],
     "skills": {"any": {"suits": ["spades"], "title": "Any"}},
     "crimes": {"any": {"difficulty": "easy", "threshold": 1, "energy_cost": 1, "reward": 1, "title": "Any"}},

@@ -72,7 +72,7 @@ def test_write__page_and_picture__have_the_run(tmp_path: Path) -> None:
 
     written = page.read_text("utf-8")
     assert "| largest worker, MiB | 80 | 80 | 80 | 80 |" in written.partition(BEGIN)[2].partition(END)[0]
-    assert fromstring(picture.read_text("utf-8")).tag.endswith("svg")  # noqa: S314  a file of our own
+    assert fromstring(picture.read_text("utf-8")).tag.endswith("svg")  # noqa: S314  our own file
 
 
 def test_page__figures_of_the_last_run__are_there_with_their_picture() -> None:

@@ -57,7 +57,7 @@ LEVELS: Final = 10
 """How many level differences are grouped into one row."""
 BELOW_ZERO: Final = "below_0"
 BONUS_STEPS: Final[tuple[Hundredths, ...]] = (0, 1, *(points * POINT for points in (10, 20, 40, 80, 160)))
-"""Where the bars of a suit's histogram begin. Zero has a bar of its own, and so do negative bonuses."""
+"""Where the bars of a suit's histogram begin. Zero has its own bar, and so do negative bonuses."""
 _BARS: Final = (BELOW_ZERO, *map(str, BONUS_STEPS))
 
 

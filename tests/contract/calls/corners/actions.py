@@ -27,7 +27,7 @@ WAR: Json = {"action_type": "gang_war", "attackers": [HOPELESS], "defenders": [H
 CHECK: Json = {"action_type": "skill_check", "difficulty": "hard", "actor": {"npc": "rookie"}}
 FAR_APART: Json = {"spades": 2_000, "hearts": 12_000, "clubs": 72_000}
 RANKS_APART: Json = {"hand_rank_scores": {rank: 100.5 * place for place, rank in enumerate(reversed(HAND_RANKS))}}
-"""With `FAR_APART`, every class of hands has a total of its own."""
+"""With `FAR_APART`, every class of hands has its own total."""
 OTHER_TUNING: Json = {
     "hand_rank_scores": {"pair": 30.5},
     "reward_multipliers": {"critical_failure": 0.5},

@@ -27,7 +27,7 @@ QUESTIONS = [
 
 
 def plainly_drawn(question: QuoteTileOddsInput) -> list[list[Tile]]:
-    """The tiles of each deal, drawn one by one from a deck of their own."""
+    """The tiles of each deal, drawn one by one from their own deck."""
     number = question.missing + question.opponents * question.rules.own
     words = np.random.PCG64(question.seed).random_raw(question.samples * number).tolist()
     deals = []
