@@ -1,6 +1,6 @@
 """An in-memory ledger of records."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from service.errors import StoreUnavailable
@@ -50,3 +50,20 @@ class InMemoryLedger:
     def _answer(self) -> None:
         if self.unavailable:
             raise StoreUnavailable("The test made the store unavailable.")
+
+
+class NotingLedger(InMemoryLedger):
+    """Notes how many records each write tries, fails for named ones, and does `first` before each write."""
+
+    def __init__(self) -> None:
+        super().__init__(most=100_000)
+        self.writes: list[int] = []
+        self.cannot_write: set[str] = set()
+        self.first: Callable[[], object] = lambda: None
+
+    def write(self, records: Sequence[Record]) -> None:
+        self.first()
+        self.writes.append(len(records))
+        if self.cannot_write & {record.resolution_id for record in records}:
+            raise ValueError("a bug")
+        super().write(records)

@@ -2,6 +2,9 @@
 
 import pytest
 
+from service.records.keep import KeepRecords
+from tests.fakes.ledger import NotingLedger
+from tests.fakes.metrics import PlainMetrics
 from tests.fakes.system import NotedBackground, StoppedClock
 from tests.fakes.tuning_log import InMemoryTuningLog
 
@@ -19,3 +22,18 @@ def background() -> NotedBackground:
 @pytest.fixture
 def log() -> InMemoryTuningLog:
     return InMemoryTuningLog()
+
+
+@pytest.fixture
+def ledger() -> NotingLedger:
+    return NotingLedger()
+
+
+@pytest.fixture
+def metrics() -> PlainMetrics:
+    return PlainMetrics()
+
+
+@pytest.fixture
+def keep(ledger: NotingLedger, background: NotedBackground, metrics: PlainMetrics) -> KeepRecords:
+    return KeepRecords(ledger, background, metrics)

@@ -1,9 +1,6 @@
 """Keeping records: taken in at once, written soon, held on to while the store is unavailable, within bounds."""
 
 import logging
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from threading import Event, Thread
 
 import pytest
 
@@ -19,70 +16,11 @@ from service.records.keep import (
     MOST_WAITING,
     KeepRecords,
 )
-from service.records.ports import Record
 from service.records.read import ListRecordsInput, ReadRecords
-from tests.conftest import Eventually
-from tests.fakes.ledger import InMemoryLedger
+from tests.builders.unmade_records import Unmade, broken, many, unmade
+from tests.fakes.ledger import NotingLedger
 from tests.fakes.metrics import PlainMetrics
 from tests.fakes.system import NotedBackground
-
-
-class NotingLedger(InMemoryLedger):
-    """Notes how many records each write tries, fails for named ones, and does `first` before each write."""
-
-    def __init__(self) -> None:
-        super().__init__(most=100_000)
-        self.writes: list[int] = []
-        self.cannot_write: set[str] = set()
-        self.first: Callable[[], object] = lambda: None
-
-    def write(self, records: Sequence[Record]) -> None:
-        self.first()
-        self.writes.append(len(records))
-        if self.cannot_write & {record.resolution_id for record in records}:
-            raise ValueError("a bug")
-        super().write(records)
-
-
-@dataclass(frozen=True)
-class Unmade:
-    """A resolution whose record has so many bytes, though it is taken for one of `size`; None: it cannot be made."""
-
-    resolution_id: str
-    size: int
-    made_size: int | None
-
-    def record(self) -> Record:
-        if self.made_size is None:
-            raise ValueError("a bug")
-        return Record(self.resolution_id, b"x" * self.made_size)
-
-
-@pytest.fixture
-def ledger() -> NotingLedger:
-    return NotingLedger()
-
-
-@pytest.fixture
-def metrics() -> PlainMetrics:
-    return PlainMetrics()
-
-
-@pytest.fixture
-def keep(ledger: NotingLedger, background: NotedBackground, metrics: PlainMetrics) -> KeepRecords:
-    return KeepRecords(ledger, background, metrics)
-
-
-def unmade(number: int, size: int = 10) -> Unmade:
-    return Unmade(f"{number:06}", size, size)
-
-
-def broken(number: int) -> Unmade:
-    return Unmade(f"{number:06}", 10, None)
-
-
-def many(first: int, beyond: int, size: int = 10) -> list[Unmade]:
-    return [unmade(number, size) for number in range(first, beyond)]
 
 
 def written(ledger: NotingLedger) -> list[int]:
@@ -146,82 +84,6 @@ def test_keep_records__records_larger_than_they_were_taken_for__count_as_what_th
     keep([Unmade("000003", 10, 10), Unmade("000004", MOST_BYTES_UNWRITTEN, 10)])
 
     assert written(ledger) == [1, 2, 3, 4]
-
-
-def test_wait_for_room__records_are_being_written__waits_for_that(keep: KeepRecords, ledger: NotingLedger) -> None:
-    writing, may_go_on, waited = Event(), Event(), Event()
-
-    def hold() -> None:
-        writing.set()
-        may_go_on.wait(20)
-
-    def draw() -> None:
-        keep.wait_for_room()
-        waited.set()
-
-    ledger.first = hold
-    writer, drawer = Thread(target=keep, args=(many(0, MOST_UNWRITTEN + 1),)), Thread(target=draw)
-    writer.start()
-    assert writing.wait(20)
-    drawer.start()
-
-    assert not waited.wait(0.2)
-    may_go_on.set()
-    assert waited.wait(20)
-    writer.join()
-    drawer.join()
-    assert len(ledger.records) == MOST_UNWRITTEN + 1
-
-
-def test_wait_for_room__store_unavailable__does_not_ask_it_again(keep: KeepRecords, ledger: NotingLedger) -> None:
-    asked: list[int] = []
-    ledger.unavailable = True
-    ledger.first = lambda: asked.append(1)
-    keep(many(0, MOST_UNWRITTEN + 1))
-    assert len(asked) == 1
-
-    keep(many(MOST_UNWRITTEN + 1, MOST_UNWRITTEN + 3))
-    keep.wait_for_room()
-
-    assert len(asked) == 1
-
-
-def test_wait_for_room__store_back__writes_again(keep: KeepRecords, ledger: NotingLedger) -> None:
-    ledger.unavailable = True
-    keep(many(0, MOST_UNWRITTEN + 1))
-    ledger.unavailable = False
-    keep.flush()
-
-    keep(many(MOST_UNWRITTEN + 1, 2 * MOST_UNWRITTEN + 2))
-
-    assert written(ledger) == list(range(2 * MOST_UNWRITTEN + 2))
-
-
-def test_wait_for_room__many_wait_for_one_write__do_not_write_one_after_the_other(
-    keep: KeepRecords, ledger: NotingLedger, metrics: PlainMetrics, eventually: Eventually
-) -> None:
-    writing, may_go_on = Event(), Event()
-    coming = iter(range(MOST_UNWRITTEN + 21, 2 * MOST_UNWRITTEN))
-
-    def hold() -> None:
-        writing.set()
-        may_go_on.wait(20)
-        if len(ledger.writes) > 1:  # there is room again
-            keep([unmade(next(coming))])
-
-    ledger.first = hold
-    writer = Thread(target=keep, args=(many(0, MOST_UNWRITTEN + 1),))
-    writer.start()
-    assert writing.wait(20)
-    others = [Thread(target=keep, args=([unmade(MOST_UNWRITTEN + 1 + n)],)) for n in range(20)]
-    for other in others:
-        other.start()
-    eventually(lambda: metrics.gauges[RECORDS_WAITING] == MOST_UNWRITTEN + 21)
-    may_go_on.set()
-    for thread in (writer, *others):
-        thread.join()
-
-    assert ledger.writes == [MOST_AT_ONCE, MOST_AT_ONCE, MOST_UNWRITTEN + 21 - 2 * MOST_AT_ONCE]
 
 
 def test_flush__records_that_come_meanwhile__gather_for_the_next_time(keep: KeepRecords, ledger: NotingLedger) -> None:
