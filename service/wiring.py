@@ -271,7 +271,8 @@ def build_dependencies(settings: Settings) -> Dependencies:
     tunings = LiveTunings(history, clock, LastGoodTuning(settings.data_dir / "tuning-last-good.json"))
     metrics = _metrics(settings, tunings)
     background = BackgroundThreads()
-    answers = RedisIdempotencyStore(client, settings.idempotency_bytes, wait=wait)
+    keep_s = 3600.0 * settings.idempotency_hours
+    answers = RedisIdempotencyStore(client, settings.idempotency_bytes, wait=wait, keep_s=keep_s)
     return Dependencies(
         tunings=tunings,
         tuning_history=history,

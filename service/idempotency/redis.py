@@ -44,8 +44,11 @@ LEASE_S: Final = 3.0
 """How long a key stays in use if its lease is not given back. Most requests take a thousandth of it. A request that
 takes longer may be overtaken by another with its key; then its own answer is not sent."""
 KEEP_S: Final = 24 * 3600.0
-SLICES: Final = 24
-"""Bytes are counted by the slice of time in which they were stored, and dropped slice by slice as they expire."""
+"""How long an answer is kept, if the operator has not set another time."""
+SLICE_S: Final = 900.0
+"""Bytes are counted by the slice of time in which they were stored, and dropped slice by slice as they expire. All
+times that an operator can set have slices of one length, so the counts stay right when that is changed."""
+_FEWEST_SLICES: Final = 4
 ENTRY_BYTES: Final = 256
 """What an entry takes in addition to its answer: its key, fingerprint and token, and the store's own bookkeeping."""
 TOKEN_BYTES: Final = 16
@@ -66,7 +69,7 @@ local now_ms = time[1] * 1000 + math.floor(time[2] / 1000)
 local slice = math.floor(now_ms / slice_ms)
 """
 # An answer stored at the very end of a slice lasts for all of the following ones. So one slice more is counted than
-# fits into KEEP_S, and the count is never too low.
+# fits into the time, and the count is never too low.
 _COUNT: Final = """
 local bytes, oldest = 0, slice
 local counts = redis.call('HGETALL', KEYS[2])
@@ -115,9 +118,10 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 
 def _bounds(budget: int, lease_ms: int, keep_ms: int) -> str:
     """The beginning of the scripts. Numbers that never change cost less in their text than as arguments."""
+    slice_ms = min(round(SLICE_S * 1000), keep_ms // _FEWEST_SLICES)
     return (
-        f"local budget, step, slices = {budget}, {max(1, budget // BUDGET_STEPS)}, {SLICES}\n"
-        f"local lease_ms, keep_ms, slice_ms = {lease_ms}, {keep_ms}, {keep_ms // SLICES}\n"
+        f"local budget, step, slices = {budget}, {max(1, budget // BUDGET_STEPS)}, {keep_ms // slice_ms}\n"
+        f"local lease_ms, keep_ms, slice_ms = {lease_ms}, {keep_ms}, {slice_ms}\n"
     )
 
 

@@ -130,8 +130,8 @@ IDEMPOTENCY_KEY_REUSED: Final = ProblemType(
     "idempotency-key-reused",
     HTTPStatus.CONFLICT,
     "the `Idempotency-Key` was used for another request",
-    "Another request was answered under this `Idempotency-Key` within the last 24 hours. A key belongs to one method, "
-    "path and body. Nothing was drawn for this request.",
+    "Another request was answered under this `Idempotency-Key`, and its answer is still kept: 24 hours, unless the "
+    "operator has set another time. A key belongs to one method, path and body. Nothing was drawn for this request.",
     "Use a new key, such as a UUID, for every action that is not a retry. If this is a retry, send exactly the body of "
     "the first attempt.",
 )
@@ -248,10 +248,11 @@ IDEMPOTENCY_STORE_FULL: Final = ProblemType(
     "idempotency-store-full",
     HTTPStatus.SERVICE_UNAVAILABLE,
     "there is no room to keep another answer for retries; nothing was drawn",
-    "The service keeps the answer to a request with an `Idempotency-Key` for 24 hours, and the room for these answers "
-    "is used up. Nothing was drawn.",
+    "The service keeps the answer to a request with an `Idempotency-Key` for 24 hours, unless the operator has set "
+    "another time, and the room for these answers is used up. Nothing was drawn.",
     "Send it again later, with the same key, or without a key if a retry that draws twice would do no harm. The "
-    "operator can make more room with `DESTINY_IDEMPOTENCY_MIB`.",
+    "operator can make more room with `DESTINY_IDEMPOTENCY_MIB`, or keep answers for a shorter time with "
+    "`DESTINY_IDEMPOTENCY_HOURS`.",
 )
 
 PROBLEM_TYPES: Final[Mapping[str, ProblemType]] = {

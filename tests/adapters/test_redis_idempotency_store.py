@@ -12,7 +12,7 @@ import redis
 
 from service.errors import StoreUnavailable
 from service.idempotency.ports import AnswerUncertain, KeptAnswer, KeyInUse, Lease
-from service.idempotency.redis import LEASE_S, SLICES, RedisIdempotencyStore, entry_bytes, pack
+from service.idempotency.redis import KEEP_S, LEASE_S, SLICE_S, RedisIdempotencyStore, entry_bytes, pack
 from service.store import keys
 from service.store.client import connect
 from tests.adapters.lossy_link import LossyLink
@@ -209,13 +209,23 @@ def test_counts__slices_whose_answers_have_run_out__are_forgotten(store: redis.R
     idempotency = RedisIdempotencyStore(store, 1000)
     idempotency.finish(begun(idempotency), ANSWER)
     now = int(store.hkeys(keys.ONE.idempotency_bytes(KEY))[0])
-    # Answers of the slice that is 24 before may have come at its end, and be there still.
-    for age, size in ((SLICES, 5), (SLICES + 1, 5_000), (100, 5_000)):
+    slices = int(KEEP_S / SLICE_S)
+    # Answers of the slice that is a whole day before may have come at its end, and be there still.
+    for age, size in ((slices, 5), (slices + 1, 5_000), (slices + 100, 5_000)):
         store.hset(keys.ONE.idempotency_bytes(KEY), str(now - age), str(size))
 
     begun(idempotency, digest(1))
 
-    assert {int(field) for field in store.hkeys(keys.ONE.idempotency_bytes(KEY))} == {now, now - SLICES}
+    assert {int(field) for field in store.hkeys(keys.ONE.idempotency_bytes(KEY))} == {now, now - slices}
+
+
+def test_counts__after_another_time_was_set__go_on(store: redis.Redis) -> None:
+    for hours, key in ((24, KEY), (1, digest(1)), (168, digest(2))):
+        idempotency = RedisIdempotencyStore(store, 1 << 20, keep_s=hours * 3600)
+        idempotency.finish(begun(idempotency, key), ANSWER)
+        assert (hours - 1) * 3600 < store.ttl(keys.ONE.idempotency(key)) <= hours * 3600
+
+    assert store.hlen(keys.ONE.idempotency_bytes(KEY)) == 1
 
 
 def test_counts__nothing_kept_for_long__are_gone(store: redis.Redis) -> None:

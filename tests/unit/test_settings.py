@@ -40,6 +40,7 @@ def test_settings__empty_environment__are_the_defaults() -> None:
         store_timeout_s=0.25,
         log_level="info",
         idempotency_bytes=268_435_456,
+        idempotency_hours=24,
         store_safety="one",
     )
 
@@ -71,6 +72,7 @@ def test_settings__every_variable_given__take_it(tmp_path: Path) -> None:
             "DESTINY_BODY_TIMEOUT_S": "600",
             "DESTINY_LOG_LEVEL": "WARNING",
             "DESTINY_IDEMPOTENCY_MIB": "3",
+            "DESTINY_IDEMPOTENCY_HOURS": "1",
             "DESTINY_STORE_SAFETY": "replicated",
             "PATH": "/bin",
         }
@@ -98,6 +100,7 @@ def test_settings__every_variable_given__take_it(tmp_path: Path) -> None:
         store_timeout_s=1.5,
         log_level="warning",
         idempotency_bytes=3_145_728,
+        idempotency_hours=1,
         store_safety="replicated",
     )
 
@@ -155,6 +158,7 @@ def test_settings__empty_values__count_as_unset() -> None:
         ("DESTINY_STORE_SAFETY", "two", "DESTINY_STORE_SAFETY is 'two', allowed: one, replicated"),
         ("DESTINY_IDEMPOTENCY_MIB", "0", "DESTINY_IDEMPOTENCY_MIB is '0', allowed: 1 to 1048576 (MiB)"),
         ("DESTINY_IDEMPOTENCY_MIB", "1048577", "DESTINY_IDEMPOTENCY_MIB is '1048577', allowed: 1 to 1048576 (MiB)"),
+        ("DESTINY_IDEMPOTENCY_HOURS", "169", "DESTINY_IDEMPOTENCY_HOURS is '169', allowed: 1 to 168"),
         ("DESTINY_PROT", "80", "DESTINY_PROT is not a setting, did you mean DESTINY_PORT?"),
         ("DESTINY_X", "80", f"DESTINY_X is not a setting, known: {', '.join(VARIABLES)}"),
     ],

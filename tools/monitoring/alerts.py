@@ -175,7 +175,7 @@ ALERTS: Final[Sequence[Alert]] = (
         "5m",
         WARNING,
         "Requests with an Idempotency-Key are refused: the memory for kept answers is used up.",
-        "Raise DESTINY_IDEMPOTENCY_MIB, or find the caller that sends so many.",
+        "Raise DESTINY_IDEMPOTENCY_MIB, lower DESTINY_IDEMPOTENCY_HOURS, or find the caller that sends so many.",
     ),
     Alert(
         "DestinyTuningDiffers",
