@@ -11,12 +11,12 @@ from wsgiref.types import WSGIEnvironment
 
 from gevent.event import Event
 from gevent.pool import Pool
-from gevent.server import StreamServer
 from gunicorn.http.errors import NoMoreData
 from gunicorn.util import close, close_graceful
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.server.acceptor import Acceptor
+from service.server.balance import Balance
 from service.server.bodies import guard_body
 from service.server.connections import Connection, ConnectionParser, TimeLimits
 from service.server.exchange import (
@@ -44,11 +44,13 @@ class Worker(GeventWorker):
     """
 
     limits = TimeLimits()
+    balance = Balance()  # made in the master, which forks the workers
     alive: bool
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._connections: set[Connection] = set()
+        self._share = self.balance.share(self.age)
         self._settings = FixedSettings(self.cfg)
         self._environ = worker_environ(self._settings)
         self._request_ids = NumberedRequestIds()
@@ -69,15 +71,18 @@ class Worker(GeventWorker):
         """Serve until asked to stop, then finish the requests that have arrived."""
         self._stop = Event()
         pool = Pool(self.worker_connections)
-        servers = [self._server(listener, pool) for listener in self.sockets]
+        servers = [self._acceptor(listener, pool) for listener in self.sockets]
+        self._share.begin()
         for server in servers:
             server.start()
         while self.alive:
             self.notify()
+            self._share.sign_of_life()
             self._stop.wait(SIGN_OF_LIFE_EVERY_S)
             self._close_idle_connections()
+        self._share.end()
         for server in servers:
-            _accept_waiting(server)
+            server.accept_waiting()
             server.close()
         for connection in tuple(self._connections):
             connection.stop()
@@ -116,6 +121,7 @@ class Worker(GeventWorker):
             self._refuse(request, client, address, error)
         finally:
             self._connections.discard(connection)
+            self._share.closed()
             connection.close()
             if request is not None and request.should_close():
                 _close_after_reading(client)
@@ -166,10 +172,10 @@ class Worker(GeventWorker):
         for connection in tuple(self._connections):
             connection.close_if_idle(now)
 
-    def _server(self, listener: Any, pool: Pool) -> StreamServer:
+    def _acceptor(self, listener: Any, pool: Pool) -> Acceptor:
         listener.setblocking(1)
         handle = partial(self.serve, listener.getsockname())
-        return Acceptor(lambda: self.nr, listener, handle=handle, spawn=pool)
+        return Acceptor(lambda: self.nr, self._share, listener, handle=handle, spawn=pool)
 
     def _finish(self, pool: Pool) -> None:
         deadline = time.monotonic() + self.cfg.graceful_timeout - TO_WRITE_S
@@ -194,13 +200,6 @@ class Worker(GeventWorker):
             client.settimeout(SIGN_OF_LIFE_EVERY_S)
             client.sendall(refusal.response(request.path if request else "", request_id))
             _close_after_reading(client)
-
-
-def _accept_waiting(server: StreamServer) -> None:
-    """Accept the connections that the kernel has queued; closing the listener would reset them."""
-    server.stop_accepting()
-    while not server.full() and (accepted := server.do_read()):
-        server.do_handle(*accepted)
 
 
 def _close_after_reading(client: Any) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 import gevent
 import pytest
 
-from service.server.acceptor import REQUESTS_A_CONNECTION, Acceptor
+from service.server.acceptor import LEFT_S, REQUESTS_A_CONNECTION, Acceptor
+from service.server.balance import Balance, Share
 
 
 class Worker:
@@ -19,9 +20,28 @@ def worker() -> Worker:
 
 
 @pytest.fixture
-def acceptor(worker: Worker) -> Iterator[Acceptor]:
+def balance() -> Balance:
+    return Balance()
+
+
+@pytest.fixture
+def share(balance: Balance) -> Share:
+    share = balance.share(1)
+    share.begin()
+    return share
+
+
+@pytest.fixture
+def accepted() -> list[bool]:
+    """One for each connection that was accepted."""
+    return []
+
+
+@pytest.fixture
+def acceptor(worker: Worker, share: Share, accepted: list[bool]) -> Iterator[Acceptor]:
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        acceptor = Acceptor(lambda: worker.answered, listener, handle=lambda *_: None)
+        listener.setblocking(False)
+        acceptor = Acceptor(lambda: worker.answered, share, listener, handle=lambda *_: accepted.append(True))
         yield acceptor
         acceptor.close()
 
@@ -54,3 +74,43 @@ def test_rounds__of_the_event_loop__are_noted(acceptor: Acceptor, worker: Worker
     assert acceptor.max_accept == 3
     gevent.sleep(0.01)
     assert acceptor.max_accept == 1
+
+
+def test_connection__while_another_worker_has_fewer__is_left_to_it_for_a_moment(
+    acceptor: Acceptor, share: Share, balance: Balance, accepted: list[bool]
+) -> None:
+    balance.share(2).begin()
+    share.opened()
+    acceptor.start()
+    with socket.create_connection(("127.0.0.1", acceptor.server_port)):
+        assert acceptor.do_read() is None
+        gevent.sleep(2 * LEFT_S)
+
+        assert accepted == [True]  # the other has not taken it
+
+
+def test_connection__while_no_other_worker_has_fewer__is_accepted(
+    acceptor: Acceptor, share: Share, balance: Balance
+) -> None:
+    other = balance.share(2)
+    other.begin()
+    other.opened()
+    share.opened()
+    with socket.create_connection(("127.0.0.1", acceptor.server_port)):
+        connection, _ = acceptor.do_read()
+        connection.close()
+
+    assert share.is_above_another()  # it has two now
+
+
+def test_connections__when_the_service_stops__are_all_accepted(
+    acceptor: Acceptor, share: Share, balance: Balance
+) -> None:
+    balance.share(2).begin()
+    with socket.create_connection(("127.0.0.1", acceptor.server_port)) as one:
+        share.opened()
+        acceptor.accept_waiting()
+        gevent.sleep(0.01)
+
+        one.settimeout(10)
+        assert one.recv(1) == b""  # handled: the handler ends, so it is closed
