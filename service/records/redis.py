@@ -1,7 +1,7 @@
 """Records in Redis: one hash of documents and sorted sets of their ids, changed together by scripts."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any, Final
 
@@ -9,9 +9,15 @@ import orjson
 
 from service.records.ports import MOST_OF_CHARACTER, Record, RecordPage
 from service.store.client import Client
+from service.store.cluster import ClusterClient
+from service.store.cluster_trip import round_trips_in
 from service.store.failures import translating_redis_errors
 from service.store.keys import RecordKeys, layout
+from service.store.round_trip import accepted
 from service.store.scripts import Call, run_each
+
+Names = tuple[str, str]
+"""The keys of the documents and of the order of a group."""
 
 BYTES_A_RECORD: Final = 2048
 """The budget for an average record; a crime takes half of it. Fewer records fit if there are large gang wars."""
@@ -80,10 +86,11 @@ return {false, found}
 """
 _NEWEST: Final = """
 local found = redis.call('ZREVRANGEBYLEX', KEYS[2], ARGV[1], '-', 'LIMIT', 0, ARGV[2])
+local sized = {}
 for place, id in ipairs(found) do
-    found[place] = {id, redis.call('HSTRLEN', KEYS[1], id)}
+    sized[2 * place - 1], sized[2 * place] = id, redis.call('HSTRLEN', KEYS[1], id)
 end
-return found
+return sized
 """
 """The ids and the sizes: in a cluster, the documents of a page are chosen among those of all groups."""
 
@@ -167,29 +174,45 @@ class RedisLedger:
             for group in self._keys.records
         ]
         with translating_redis_errors():
-            if len(lists) > 1:
-                return self._page_of_all(lists, newest, limit)
+            if isinstance(self._client, ClusterClient):
+                return self._page_of_all(self._client, lists, newest, limit)
             last, found = self._page(lists[0], [newest, limit, PAGE_BYTES])
         documents = {one.decode(): document for one, document in zip(found[::2], found[1::2], strict=True)}
         return RecordPage(documents, last.decode() if last else None)
 
-    def _page_of_all(self, lists: Sequence[tuple[str, str]], newest: str, limit: int) -> RecordPage:
-        found = run_each(self._client, self._newest, [(names, [newest, limit + 1]) for names in lists])
-        sized = sorted(((one, size, group) for group, some in enumerate(found) for one, size in some), reverse=True)
-        chosen = list[bytes]()
-        by_group, total = defaultdict[int, list[bytes]](list), 0
+    def _page_of_all(self, cluster: ClusterClient, lists: Sequence[Names], newest: str, limit: int) -> RecordPage:
+        sized = self._newest_of_all(cluster, lists, newest, limit + 1)
+        chosen, total = list[bytes](), 0
+        by_group = defaultdict[int, list[bytes]](list)
         for one, size, group in sized:
             if len(chosen) == limit or total >= PAGE_BYTES:
                 break
             chosen.append(one)
             by_group[group].append(one)
             total += size
-        with self._client.pipeline(transaction=False) as asked:
-            for group, ids in by_group.items():
-                asked.hmget(lists[group][0], ids)
-            documents = dict(zip(chain(*by_group.values()), chain(*asked.execute()), strict=True))
+        asked = [(lists[group][0], ("HMGET", lists[group][0], *ids)) for group, ids in by_group.items()]
+        found = accepted(round_trips_in(cluster, asked))
+        documents = dict(zip(chain(*by_group.values()), chain(*found), strict=True))
         there = {one.decode(): documents[one] for one in chosen if documents[one] is not None}
         return RecordPage(there, chosen[-1].decode() if len(chosen) < len(sized) else None)
+
+    def _newest_of_all(
+        self, cluster: ClusterClient, lists: Sequence[Names], newest: str, most: int
+    ) -> list[tuple[bytes, int, int]]:
+        """Return the newest ids with their sizes and their groups, newest first: `most` of them, if there are.
+
+        Each group is asked for a little more than its share. If that was too few, it is asked for all it may have.
+        """
+        share = min(most, 2 * most // len(lists) + 6)
+        some = dict(enumerate(run_each(cluster, self._newest, [(names, [newest, share]) for names in lists])))
+        sized = _merged(some)[:most]
+        last = sized[-1][0] if len(sized) == most else b""
+        too_few = [group for group, found in some.items() if len(found) == 2 * share and found[-2] > last]
+        if share < most and too_few:
+            more = run_each(cluster, self._newest, [(lists[group], [newest, most]) for group in too_few])
+            some.update(zip(too_few, more, strict=True))
+            sized = _merged(some)[:most]
+        return sized
 
     def forget(self, character_id: str) -> None:
         for group in self._keys.records:
@@ -198,6 +221,16 @@ class RedisLedger:
             while cursor != _START:
                 with translating_redis_errors():
                     cursor = self._forget(touched, [cursor or _START, SCANNED_AT_ONCE, character_id])
+
+
+def _merged(by_group: Mapping[int, Sequence[Any]]) -> list[tuple[bytes, int, int]]:
+    """Ids, sizes and groups, newest first."""
+    sized = (
+        (one, size, group)
+        for group, found in by_group.items()
+        for one, size in zip(found[::2], found[1::2], strict=True)
+    )
+    return sorted(sized, reverse=True)
 
 
 def _all(group: RecordKeys) -> list[str]:

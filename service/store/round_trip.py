@@ -1,7 +1,7 @@
 """Sends commands to the store at half the cost of redis-py's methods, which prepare measurements and callbacks too."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import Any, Final
 
 import redis
@@ -30,6 +30,31 @@ def send(server: redis.Redis, *commands: Command) -> list[Any]:
         connection.disconnect()
         if isinstance(error, BROKEN):
             raise ReplyLost(str(error)) from error
+        raise
+    finally:
+        pool.release(connection)
+
+
+def send_to_each(commands: Sequence[tuple[redis.Redis, Sequence[Command]]]) -> list[list[Any]]:
+    """Send each server its commands before any of them has answered; return the replies of each, errors among them.
+
+    Raises for any connection that breaks. The other servers have executed their commands by then, or will.
+    """
+    with ExitStack() as stack:
+        replies = [stack.enter_context(_sent(server, some)) for server, some in commands]
+        return [wait() for wait in replies]
+
+
+@contextmanager
+def _sent(server: redis.Redis, commands: Sequence[Command]) -> Iterator[Callable[[], list[Any]]]:
+    """Send the commands; the block gets a function that waits for the replies."""
+    pool = server.connection_pool
+    connection: Any = pool.get_connection()
+    try:
+        connection.send_packed_command(connection.pack_commands(commands))
+        yield lambda: [_reply(connection) for _ in commands]
+    except BaseException:
+        connection.disconnect()
         raise
     finally:
         pool.release(connection)

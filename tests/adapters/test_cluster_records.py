@@ -6,6 +6,7 @@ from service.records.ports import MOST_OF_CHARACTER
 from service.records.redis import PAGE_BYTES, RedisLedger
 from service.store.client import servers
 from service.store.cluster import ClusterClient
+from service.store.keys import CLUSTER
 from tests.adapters.test_ledger import MOST, name, numbers, record, shown, write
 
 pytestmark = pytest.mark.slow
@@ -44,3 +45,28 @@ def test_cluster__records__are_on_all_its_servers(cluster: ClusterClient) -> Non
     RedisLedger(cluster, 100_000).write([record(number) for number in range(100)])
 
     assert [bool(server.keys("*:records")) for server in servers(cluster)] == [True] * 3
+
+
+def test_cluster__newest_records_all_in_one_group__are_the_page(cluster: ClusterClient) -> None:
+    ledger = RedisLedger(cluster, 100_000)
+    numbers_of_one = [number for number in range(4_000) if CLUSTER.record_group(name(number)) == 3]
+    write(ledger, [record(number) for number in (*range(50), *numbers_of_one[-100:])])
+
+    page = ledger.page(70, None, None)
+
+    assert numbers(page.documents) == numbers_of_one[:-71:-1]
+    assert page.last == name(numbers_of_one[-70])
+    assert shown(ledger) == [*reversed(numbers_of_one[-100:]), *range(49, -1, -1)]
+
+
+def test_cluster__page__asks_for_little_more_than_it_shows(cluster: ClusterClient) -> None:
+    ledger = RedisLedger(cluster, 100_000)
+    write(ledger, [record(number) for number in range(2_000)])
+    for server in servers(cluster):
+        server.config_resetstat()
+
+    ledger.page(100, None, None)
+
+    found = [server.info("commandstats") for server in servers(cluster)]
+    assert sum(one["cmdstat_hstrlen"]["calls"] for one in found) < 400
+    assert sum(one["cmdstat_evalsha"]["calls"] for one in found) == len(CLUSTER.records)

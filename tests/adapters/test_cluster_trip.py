@@ -12,7 +12,7 @@ from service.idempotency.ports import AnswerUncertain, KeptAnswer
 from service.idempotency.redis import RedisIdempotencyStore
 from service.store.client import connect, options_of_connections
 from service.store.cluster import ClusterClient
-from service.store.cluster_trip import round_trip_in
+from service.store.cluster_trip import round_trip_in, round_trips_in
 from service.store.durable import DurableWrites
 from service.store.failures import may_have_executed, translating_redis_errors
 from service.store.round_trip import ReplyLost
@@ -107,6 +107,30 @@ def test_answer__reply_lost_and_no_other_server__is_uncertain_and_finishing_agai
     assert RedisIdempotencyStore(Owners(store), 1 << 20).find(key, fingerprint) == answer
 
 
+@pytest.mark.slow
+def test_replies__of_several_servers__are_in_the_order_of_the_commands(cluster: ClusterClient) -> None:
+    names = [f"key-{number}" for number in range(20)]
+
+    assert round_trips_in(cluster, [(name, ("SET", name, name)) for name in names]) == [b"OK"] * 20
+
+    assert round_trips_in(cluster, [(name, ("GET", name)) for name in names]) == [name.encode() for name in names]
+    refused, known = round_trips_in(cluster, [("key-0", ("INCR", "key-0")), ("key-1", ("GET", "key-1"))])
+    assert isinstance(refused, redis.ResponseError)
+    assert known == b"key-1"
+
+
+def test_replies__one_lost__all_commands_are_sent_again(
+    store: redis.Redis, lossy_store: redis.Redis, link: LossyLink
+) -> None:
+    round_trip_in(Owners(lossy_store), "a", ("SET", "a", ""))
+    link.lose_next_answer()
+
+    again = Owners(lossy_store, store)
+    assert round_trips_in(again, [("a", ("SET", "a", "1")), ("b", ("SET", "b", "2"))]) == [True, True]
+    assert link.has_lost
+    assert store.mget("a", "b") == [b"1", b"2"]
+
+
 @pytest.fixture
 def key_on_its_way(three_primaries: Cluster) -> Iterator[str]:
     """A key whose server is just handing its slot over to another one."""
@@ -128,6 +152,15 @@ def test_key__on_its_way_to_another_server__is_found_there(cluster: ClusterClien
     run = DurableWrites(cluster).script("return redis.call('INCR', KEYS[1])")
 
     assert run([key_on_its_way], []) == 1
+
+
+@pytest.mark.slow
+def test_keys__of_which_one_is_on_its_way_to_another_server__are_all_found(
+    cluster: ClusterClient, key_on_its_way: str
+) -> None:
+    names = [key_on_its_way, "b", "c"]
+
+    assert round_trips_in(cluster, [(name, ("INCR", name)) for name in names]) == [1, 1, 1]
 
 
 @pytest.mark.slow

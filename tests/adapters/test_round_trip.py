@@ -11,7 +11,7 @@ from service.store.client import connect
 from service.store.condition import StoreState
 from service.store.durable import DurableWrites, NotReplicated
 from service.store.failures import diagnosis, may_have_executed, translating_redis_errors
-from service.store.round_trip import ReplyLost, round_trip
+from service.store.round_trip import ReplyLost, round_trip, send_to_each
 from tests.adapters.lossy_link import LossyLink
 
 
@@ -30,6 +30,9 @@ class SilentConnection:
 
     def pack_command(self, *_: object) -> bytes:
         return b""
+
+    def pack_commands(self, _: object) -> list[bytes]:
+        return []
 
     def send_packed_command(self, _: bytes) -> None:
         self.is_open = True
@@ -64,6 +67,26 @@ def test_connection__whose_reply_is_late__is_closed_so_that_no_other_command_get
         round_trip(redis.Redis(connection_pool=pool), ("INCR", "a"))
 
     assert pool.came_back_open == [False, False]
+
+
+def test_servers__several__have_their_commands_before_the_first_has_answered(
+    store: redis.Redis, store_url: str
+) -> None:
+    with connect(store_url, timeout_s=5) as other:
+        replies = send_to_each([(store, [("BLPOP", "a", 4)]), (other, [("RPUSH", "a", "b"), ("HGET", "c")])])
+
+    assert replies[0] == [[b"a", b"b"]]
+    assert replies[1][0] == 1
+    assert isinstance(replies[1][1], redis.ResponseError)
+
+
+def test_servers__of_which_one_does_not_answer__have_their_connections_closed(store: redis.Redis) -> None:
+    silent: Any = Pool()
+    with pytest.raises(redis.TimeoutError):
+        send_to_each([(redis.Redis(connection_pool=silent), [("INCR", "a")]), (store, [("SET", "a", "late")])])
+
+    assert silent.came_back_open == [False]
+    assert round_trip(store, ("GET", "a")) == [b"late"]
 
 
 def test_connection__broken_once__is_opened_again_and_the_commands_sent_again(
