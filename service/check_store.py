@@ -12,7 +12,7 @@ from service.store.client import store_client
 from service.store.condition import PASSING, StoreCondition, StoreState
 from service.store.embedded.server import embedded_url
 from service.store.health import RISKS, RedisStoreHealth
-from service.store.url import address
+from service.store.url import address, tls_files
 
 
 class UnusableStore(Exception):
@@ -23,6 +23,9 @@ def check_store(settings: Settings) -> Iterable[str]:
     """Return the warnings; raise `UnusableStore` if the service should not start."""
     url = settings.redis_url or embedded_url(settings.data_dir)
     where = address(url)
+    for option, path in tls_files(url).items():
+        if not os.access(path, os.R_OK):  # the client would say only that it cannot connect
+            raise UnusableStore(f"DESTINY_REDIS_URL: {option} names a file that is not there or cannot be read.")
     try:
         client = store_client(url, settings.store_timeout_s)
         condition = RedisStoreHealth(client, wait=settings.replica_wait).condition()
@@ -37,7 +40,8 @@ def _judged(where: str, condition: StoreCondition, *, unsafe: bool) -> Iterable[
         reason = condition.connection or condition.detail
         return [f"The store at {where} cannot be used yet ({condition.state}); the service starts without it. {reason}"]
     if condition.state is not StoreState.UP:
-        raise UnusableStore(f"The store at {where} cannot be used. {condition.detail}")
+        reason = f" {condition.connection}" if condition.state is StoreState.TLS else ""
+        raise UnusableStore(f"The store at {where} cannot be used. {condition.detail}{reason}")
     risks = [warning for warning in condition.warnings if warning.startswith(RISKS)]
     if risks and not unsafe:
         allow = "To start anyway, set DESTINY_STORE_UNSAFE=1."

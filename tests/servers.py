@@ -18,7 +18,9 @@ from tools.servers.group import free_ports
 
 ON_A_CLUSTER = pytest.param("cluster", marks=pytest.mark.slow)
 """For the tests of a port: one more adapter, that of the service over a cluster."""
-CLIENTS = {"redis": "store", "cluster": "cluster"}
+ON_A_CLUSTER_BY_TLS = pytest.param("cluster by TLS", marks=pytest.mark.slow)
+"""The same, with certificates, for a user who may do no more than the service needs."""
+CLIENTS = {"redis": "store", "cluster": "cluster", "cluster by TLS": "cluster_by_tls"}
 """The fixtures with their clients."""
 NEWER_COMMANDS = ("HPTTL", "HTTL", "HPEXPIRE", "HPEXPIREAT", "HPEXPIRETIME", "HSETEX", "HGETEX")
 

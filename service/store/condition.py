@@ -18,6 +18,7 @@ class StoreState(WireEnum):
     FULL = "full"
     NO_REPLICAS = "no_replicas"
     DISK_ERROR = "disk_error"
+    TLS = "tls"
     UNAUTHORIZED = "unauthorized"
     FORBIDDEN = "forbidden"
     WRONG_DATABASE = "wrong_database"
@@ -48,6 +49,7 @@ SILENT: Final = frozenset(
     {
         StoreState.DOWN,
         StoreState.LOADING,
+        StoreState.TLS,
         StoreState.UNAUTHORIZED,
         StoreState.WRONG_DATABASE,
         StoreState.NOT_A_CLUSTER,
@@ -66,6 +68,8 @@ ADVICE: Final[Mapping[StoreState, str]] = MappingProxyType(
         StoreState.FULL: "The store's memory is full. Raise its maxmemory.",
         StoreState.NO_REPLICAS: "The store refuses writes because it has too few replicas (min-replicas-to-write).",
         StoreState.DISK_ERROR: "The store refuses writes because it cannot save to disk (MISCONF). See its log.",
+        StoreState.TLS: "TLS with the store fails. Correct the ssl_ options in DESTINY_REDIS_URL, or the certificate "
+        "of the store.",
         StoreState.UNAUTHORIZED: "The store refuses the user or the password in DESTINY_REDIS_URL.",
         StoreState.FORBIDDEN: "The store's user lacks permissions that the service needs. Allow it the commands and "
         "the keys destiny:* (ACL SETUSER).",

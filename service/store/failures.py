@@ -1,6 +1,7 @@
 """Translates store failures; the only module that knows the errors of redis-py."""
 
 import re
+import ssl
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -104,9 +105,16 @@ def diagnosis(error: BaseException | None) -> StoreState | None:
     if isinstance(error, redis.RedisClusterException):
         return _of_connecting(error)
     if not isinstance(error, redis.ResponseError):
-        return StoreState.DOWN
+        return StoreState.TLS if _breaks_tls(error) else StoreState.DOWN
     reply = str(error).rpartition(_IN_PIPELINE)[2]
     return next((state for begins, state in _WORDS if begins.match(reply)), None)
+
+
+def _breaks_tls(error: BaseException | None) -> bool:
+    """Return whether TLS is behind this error, such as a certificate, and not just a connection that ended."""
+    while error is not None and not isinstance(error, ssl.SSLError):
+        error = error.__cause__ or error.__context__
+    return error is not None and not isinstance(error, ssl.SSLEOFError | ssl.SSLZeroReturnError)
 
 
 def _of_connecting(error: BaseException) -> StoreState | None:

@@ -21,6 +21,9 @@ TLS_OPTIONS: Final = (
     "ssl_keyfile",
     "ssl_password",
 )
+TLS_FILES: Final = ("ssl_ca_certs", "ssl_ca_path", "ssl_certfile", "ssl_keyfile")
+CERTIFICATES: Final = ("required", "optional", "none")
+"""What `ssl_cert_reqs` may be."""
 SENTINEL_OPTIONS: Final = ("sentinel_username", "sentinel_password")
 HIGHEST_DATABASE: Final = 1 << 20
 DEFAULT_PORT: Final = 6379
@@ -77,9 +80,16 @@ def _checked_options(scheme: str, query: str) -> dict[str, str]:
         if name not in known:
             raise UnknownOption(name, known)
         options[name] = value
+    if options.get("ssl_cert_reqs", CERTIFICATES[0]) not in CERTIFICATES:
+        raise WrongPart(f"with ssl_cert_reqs that is none of {', '.join(CERTIFICATES)}")
     if options.get("db") == "":
         options["db"] = "none"
     return options
+
+
+def tls_files(url: str) -> dict[str, str]:
+    """Return the files and folders that the options for TLS name, by option."""
+    return {name: value for name, value in parse_qsl(url.partition("?")[2]) if name in TLS_FILES}
 
 
 def _is_database(text: str) -> bool:

@@ -11,6 +11,7 @@ import redis
 from service.store.client import connect, store_client
 from service.store.cluster import ClusterClient
 from service.store.wait import Wait
+from tests.adapters.cluster_by_tls import ByTls, running_by_tls
 from tests.adapters.idempotency_workers import LONG_ENOUGH_MS, InMemoryWorkers, RedisWorkers, Workers
 from tests.adapters.lossy_link import LossyLink
 from tests.servers import CLIENTS, ON_A_CLUSTER, ReplicatedPair, replicated_pair
@@ -72,7 +73,7 @@ def cluster_client(url: str) -> ClusterClient:
 @pytest.fixture(scope="session")
 def three_primaries() -> Iterator[Cluster]:
     """A cluster without replicas. All tests share it."""
-    with TemporaryDirectory(prefix="destiny-") as folder, Cluster(Path(folder), replicas=False) as running:
+    with TemporaryDirectory(prefix="destiny-") as folder, Cluster(Path(folder), replicas=0) as running:
         yield running
 
 
@@ -81,6 +82,21 @@ def cluster(three_primaries: Cluster) -> Iterator[ClusterClient]:
     """A client of that cluster, emptied for this test."""
     with cluster_client(three_primaries.url) as client:
         client.flushall()
+        yield client
+
+
+@pytest.fixture(scope="session")
+def by_tls() -> Iterator[ByTls]:
+    """A cluster that is reached by TLS, as its certificates and users say. All tests share it."""
+    with running_by_tls() as running:
+        yield running
+
+
+@pytest.fixture
+def cluster_by_tls(by_tls: ByTls) -> Iterator[ClusterClient]:
+    """A client of that cluster, emptied for this test."""
+    by_tls.empty()
+    with cluster_client(by_tls.url()) as client:
         yield client
 
 

@@ -17,7 +17,7 @@ from service.store.wait import Wait
 from tests.adapters.lossy_link import LossyLink
 from tests.fakes.draw_store import InMemoryDrawStore
 from tests.fakes.system import StoppedClock
-from tests.servers import CLIENTS, ON_A_CLUSTER
+from tests.servers import CLIENTS, ON_A_CLUSTER, ON_A_CLUSTER_BY_TLS
 
 SEED, OTHER_SEED = bytes(range(32)), bytes(range(100, 132))
 LIFETIME_S = 60
@@ -27,7 +27,7 @@ LONG_ENOUGH_MS = 20_000
 PassTime = Callable[[float], None]
 
 
-@pytest.fixture(params=["in memory", "redis", "replicated", ON_A_CLUSTER])
+@pytest.fixture(params=["in memory", "redis", "replicated", ON_A_CLUSTER, ON_A_CLUSTER_BY_TLS])
 def kept(request: pytest.FixtureRequest) -> tuple[DrawStore, PassTime]:
     """A store of draws, and how its time passes."""
     if request.param == "replicated":

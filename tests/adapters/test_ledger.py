@@ -11,13 +11,13 @@ from service.records.redis import BYTES_A_RECORD, PAGE_BYTES, SCANNED_AT_ONCE, R
 from service.store import keys
 from tests.adapters.lossy_link import LossyLink
 from tests.fakes.ledger import InMemoryLedger
-from tests.servers import CLIENTS, ON_A_CLUSTER
+from tests.servers import CLIENTS, ON_A_CLUSTER, ON_A_CLUSTER_BY_TLS
 
 MOST = 300
 (RECORDS,) = keys.ONE.records
 
 
-@pytest.fixture(params=["in memory", "redis", ON_A_CLUSTER])
+@pytest.fixture(params=["in memory", "redis", ON_A_CLUSTER, ON_A_CLUSTER_BY_TLS])
 def ledger(request: pytest.FixtureRequest) -> Ledger:
     if request.param in CLIENTS:
         client = request.getfixturevalue(CLIENTS[request.param])
