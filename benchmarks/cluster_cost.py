@@ -61,7 +61,7 @@ def cluster_cost() -> Table:
             (folder / name).mkdir()
         stores = {
             ONE: stack.enter_context(OneServer(folder / "one")),
-            "three primaries": stack.enter_context(Cluster(folder / "three", replicas=False)),
+            "three primaries": stack.enter_context(Cluster(folder / "three", replicas=0)),
         }
         services = {
             name: stack.enter_context(Server(SERVICE, environment={"DESTINY_REDIS_URL": store.url}))

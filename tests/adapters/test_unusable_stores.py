@@ -100,7 +100,7 @@ def test_operations__over_a_cluster__do_not_fail(three_primaries: Cluster, drive
 def test_operations__over_a_cluster_that_has_lost_a_server__are_unavailable_at_worst(
     tmp_path: Path, drive: Drive
 ) -> None:
-    with Cluster(tmp_path, replicas=False) as cluster:
+    with Cluster(tmp_path, replicas=0) as cluster:
         drive(cluster.url)
         cluster.kill(cluster.primary_of(CLUSTER.tuning_log))
         statuses = drive(cluster.url)

@@ -27,10 +27,11 @@ AFTERWARDS: Final = 20
 ACTION: Final = {"action_type": "pve", "threshold": 100, "actor": {"skills": {}}}
 
 
-def two_services(start_service: StartService, url: str, folder: Path) -> list[RunningService]:
+def two_services(start_service: StartService, url: str, folder: Path, replicas: int = 1) -> list[RunningService]:
     settings = {
         "DESTINY_REDIS_URL": url,
         "DESTINY_STORE_SAFETY": "replicated",
+        "DESTINY_STORE_REPLICAS": str(replicas),
         "DESTINY_ADMIN_TOKEN": TOKEN,
         "DESTINY_LOG_LEVEL": "warning",
     }

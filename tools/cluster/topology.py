@@ -16,13 +16,13 @@ NODE_TIMEOUT_MS: Final = 2_000
 
 
 class Cluster(Servers):
-    """Three primaries, with a replica each if failovers are wanted, as long as the block runs."""
+    """Three primaries, with so many replicas each, as long as the block runs."""
 
-    def __init__(self, folder: Path, reached_at: Callable[[int], int] = int, *, replicas: bool = True) -> None:
+    def __init__(self, folder: Path, reached_at: Callable[[int], int] = int, *, replicas: int = 1) -> None:
         """`reached_at` says at which port others reach the server of a port, such as that of a link to it."""
         super().__init__(folder)
         self._replicas = replicas
-        number = PRIMARIES * (2 if replicas else 1)
+        number = PRIMARIES * (1 + replicas)
         ports = free_ports(2 * number)
         self.ports = ports[:number]
         self._bus_ports = dict(zip(self.ports, ports[number:], strict=True))
@@ -49,7 +49,7 @@ class Cluster(Servers):
         for port in self.ports[1:]:
             _ask(self.ports[0], "CLUSTER", "MEET", "127.0.0.1", port, self._bus_ports[port])
         self._await(lambda: all(len(self._nodes(port)) == len(self.ports) for port in self.ports))
-        for port, primary in zip(self.ports[PRIMARIES:], primaries, strict=False):
+        for port, primary in zip(self.ports[PRIMARIES:], primaries * self._replicas, strict=True):
             _ask(port, "CLUSTER", "REPLICATE", _ask(primary, "CLUSTER", "MYID"))
         self._await(self.is_whole)
 
@@ -84,13 +84,13 @@ class Cluster(Servers):
         raise LookupError(key)
 
     def replica_of(self, primary: int) -> int:
-        """The port of the server that follows this one."""
+        """The port of a server that follows this one."""
         with client_of(primary) as client:
             announced = int(client.info("replication")["slave0"]["port"])
         return self._port_reached_at(announced)
 
     def is_whole(self) -> bool:
-        """Whether all servers run and agree, and each primary has its replica."""
+        """Whether all servers run and agree, and each primary has its replicas."""
         if len(self._running) < len(self.ports):
             return False
         for port in self.ports:
@@ -99,7 +99,7 @@ class Cluster(Servers):
                 return False
             if any({"fail", "fail?", "handshake"} & flags for flags in nodes.values()):
                 return False
-        return len(self.primaries()) == PRIMARIES and (not self._replicas or all(map(_has_replica, self.primaries())))
+        return [_replicas(port) for port in self.primaries()] == [self._replicas] * PRIMARIES
 
     def _roles(self) -> dict[int, set[str]]:
         running = next(port for port in self.ports if self.is_running(port))
@@ -137,7 +137,8 @@ def _answers(port: int) -> bool:
     return bool(_ask(port, "PING"))
 
 
-def _has_replica(port: int) -> bool:
+def _replicas(port: int) -> int:
+    """How many replicas follow this server and have its data."""
     with client_of(port) as primary:
         found = primary.info("replication")
-    return bool(found.get("slave0", {}).get("state") == "online")
+    return sum(found.get(f"slave{number}", {}).get("state") == "online" for number in range(found["connected_slaves"]))
