@@ -9,7 +9,7 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: run run-sentinel run-cluster test fast coverage each-file any-order check lint types format fuzz hostile faults soak clients contract pictures screenshots settings monitoring vendor operator postman mutations newman bench win-table reference-deals manifests audit sbom image lock clean help
+.PHONY: run run-sentinel run-cluster test fast coverage each-file any-order check lint types format fuzz hostile faults soak clients contract pictures screenshots settings monitoring vendor operator move-data postman mutations newman bench win-table reference-deals manifests audit sbom image lock clean help
 
 run: .venv/.run ## serve the API on DESTINY_PORT (8000), with an embedded store unless DESTINY_REDIS_URL is set; RELOAD=1 follows changed files
 	@exec $(BIN)/python -m service.make_run $(if $(filter-out 0,$(RELOAD)),--reload)
@@ -84,6 +84,9 @@ monitoring: .venv/.dev ## rebuild the alerts and the dashboard in deploy/monitor
 
 vendor: .venv/.dev ## fetch the vendored scripts of the console again, in the versions of their lists; needs Node
 	@$(BIN)/python -m tools.vendor
+
+move-data: .venv/.run ## copy the data of a store to an empty one, such as a cluster: FROM=redis://... TO=redis+cluster://...
+	@$(BIN)/python -m service.move
 
 operator: .venv/.run ## make a token for an operator and print the lines to add to DESTINY_OPERATORS_FILE: NAME=ann ROLE=designer
 	@$(BIN)/python -m service.operators.make "$(NAME)" "$(ROLE)"
