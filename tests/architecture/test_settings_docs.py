@@ -13,8 +13,11 @@ from tools.settings import EXAMPLE, example_env
 
 PROJECT = Path(__file__).parent.parent.parent
 ENTRY_POINTS = {"service/wsgi.py", "service/check_store.py", "service/make_run.py", "config/gunicorn.conf.py"}
-COMMAND_LINE = "service/cli/__main__.py"
-"""A client, with two variables of its own."""
+WITHOUT_SETTINGS = {
+    "service/cli/__main__.py": "run(sys.argv[1:], os.environ,",
+    "service/move/__main__.py": "main(os.environ)",
+}
+"""Commands with two variables of their own: a client, and the move from one store to another."""
 SOURCES = sorted(path for folder in ("service", "config") for path in (PROJECT / folder).rglob("*.py"))
 
 
@@ -59,7 +62,7 @@ def test_modules__that_read_the_environment__are_entry_points_that_hand_it_to_th
         # No name for the environment can be used without standing in the text; few files need to be parsed.
         if re.search(r"environ|getenv", source) and (uses := list(environment_uses(ast.parse(source)))):
             readers.add(path.relative_to(PROJECT).as_posix())
-            hands_on = "run(sys.argv[1:], os.environ," if path == PROJECT / COMMAND_LINE else "from_env(os.environ)"
+            hands_on = WITHOUT_SETTINGS.get(path.relative_to(PROJECT).as_posix(), "from_env(os.environ)")
             assert len(uses) == source.count(hands_on) == 1, path
 
-    assert readers == {*ENTRY_POINTS, COMMAND_LINE}
+    assert readers == {*ENTRY_POINTS, *WITHOUT_SETTINGS}
