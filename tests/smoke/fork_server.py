@@ -6,6 +6,7 @@ process.
 """
 
 import atexit
+import gc
 import importlib
 import json
 import os
@@ -16,13 +17,14 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from functools import cache
+from importlib import metadata
 from pathlib import Path
 from shutil import which
 from typing import Any, Final
 
 from gunicorn.app.wsgiapp import run
 
-import service.engines
+import service
 from tests.dockerfile import PROJECT
 
 PAUSE_S: Final = 0.02
@@ -33,7 +35,10 @@ IN_EVERY_MASTER: Final = (
     "service.store.embedded.supervisor",
 )
 """What config/gunicorn.conf.py imports before it forks its workers."""
-WITHOUT_LOCKS: Final = ("flask", "marshmallow", "service.actions.schemas")
+WITHOUT_LOCKS: Final = ("flask", "marshmallow")
+LIKE_THEM: Final = ("answers", "ports", "routes", "schemas")
+"""How those modules of the service end that hold none either, as its engines do not."""
+BUT_NOT: Final = ("service.actions.routes", "service.insights", "service.records")
 
 
 class ForkServer:
@@ -113,6 +118,8 @@ class ForkedProcess:
 def main() -> None:
     """Answer one request for each line; in a fork, return from here as the service that was asked for."""
     import_what_holds_no_lock()
+    look_for_plugins_once()
+    gc.freeze()  # else each service would look through the modules once more when it ends
     for line in sys.stdin:
         request = json.loads(line)
         if start := request.get("start"):
@@ -131,8 +138,15 @@ def import_what_holds_no_lock() -> None:
     """Workers patch locks and sockets before they import what has some, so that is left to each of them."""
     for name in (*IN_EVERY_MASTER, *WITHOUT_LOCKS):
         importlib.import_module(name)
-    for module in pkgutil.walk_packages(service.engines.__path__, "service.engines."):
-        importlib.import_module(module.name)
+    for module in pkgutil.walk_packages(service.__path__, "service."):
+        name = module.name
+        if name.startswith("service.engines.") or (name.endswith(LIKE_THEM) and not name.startswith(BUT_NOT)):
+            importlib.import_module(name)
+
+
+def look_for_plugins_once() -> None:
+    """gevent asks two dozen times for plugins of its own, and each time all installed packages would be read."""
+    metadata.entry_points = metadata.entry_points().select
 
 
 def become_gunicorn(command: Sequence[str], environment: Mapping[str, str], output: str) -> None:
