@@ -2,18 +2,20 @@
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from service.draws.answers import Json
 from tests.browser.finding import NoBrowser, arguments, find_browser, is_required
 from tests.browser.functions import FunctionsRun
 from tests.browser.guard import Guard
+from tests.browser.profiles import Kind, Profiles
+from tests.browser.screens import DESKTOP, Screen
 from tests.browser.verifying import answered
 from tests.patience import PATIENCE_S
 from tests.smoke.running_service import AS_IN_THE_IMAGE, RunningService, free_port
@@ -24,27 +26,6 @@ API_TOKEN: Final = "api-token-of-the-browser"  # noqa: S105
 expect.set_options(timeout=PATIENCE_S * 1000)
 OpenPage = Callable[..., Page]
 """Opens a page of the service: `open_page("/docs", screen)`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """What somebody looks at the pages with."""
-
-    name: str
-    size: ViewportSize
-    scheme: str = "light"
-    touched: bool = False
-
-    def __str__(self) -> str:
-        return self.name
-
-
-NARROW: Final = Screen("narrow phone", {"width": 360, "height": 740}, touched=True)
-PHONE: Final = Screen("phone", {"width": 390, "height": 844}, touched=True)
-PHONE_DARK: Final = Screen("phone, dark", {"width": 390, "height": 844}, "dark", touched=True)
-TABLET: Final = Screen("tablet", {"width": 768, "height": 1024}, touched=True)
-DESKTOP: Final = Screen("desktop", {"width": 1440, "height": 900})
-DESKTOP_DARK: Final = Screen("desktop, dark", {"width": 1440, "height": 900}, "dark")
 
 
 @pytest.fixture(scope="session")
@@ -107,35 +88,35 @@ def functions() -> FunctionsRun | None:
     return None
 
 
+@pytest.fixture(scope="session")
+def profiles(browser: Browser) -> Profiles:
+    return Profiles(browser)
+
+
 @pytest.fixture
-def open_page(browser: Browser, guard: Guard, functions: FunctionsRun | None) -> Iterator[OpenPage]:
+def new_profiles(profiles: Profiles) -> Iterator[None]:
+    """For a test whose profiles no other test may use, before it or after it."""
+    profiles.forget()
+    yield
+    profiles.forget()
+
+
+@pytest.fixture
+def open_page(profiles: Profiles, guard: Guard, functions: FunctionsRun | None) -> Iterator[OpenPage]:
     """Opens pages, each in its own profile and under guard."""
-    contexts: list[BrowserContext] = []
+    with ExitStack() as until_the_end:
 
-    def open_in_a_new_profile(path: str, screen: Screen = DESKTOP, *, scripts: bool = True) -> Page:
-        context = browser.new_context(
-            base_url=guard.origin,
-            viewport=screen.size,
-            color_scheme="dark" if screen.scheme == "dark" else "light",
-            is_mobile=screen.touched,
-            has_touch=screen.touched,
-            java_script_enabled=scripts,
-            permissions=["clipboard-read", "clipboard-write"],
-        )
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE_S * 1000)
-        guard.watch(context)
-        page = context.new_page()
+        def open_in_its_own_profile(path: str, screen: Screen = DESKTOP, *, scripts: bool = True) -> Page:
+            context = until_the_end.enter_context(profiles.borrowed(Kind(guard.origin, screen, scripts), guard))
+            page = context.new_page()
+            if functions:
+                functions.begin(page)
+            page.goto(path)
+            return page
+
+        yield open_in_its_own_profile
         if functions:
-            functions.begin(page)
-        page.goto(path)
-        return page
-
-    yield open_in_a_new_profile
-    if functions:
-        functions.end()
-    for context in contexts:
-        context.close()
+            functions.end()
 
 
 @pytest.fixture

@@ -4,12 +4,12 @@ import re
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
 
 _FAILED = re.compile(r"Failed to load resource: (?:the server responded with a status of (\d{3})|net::ERR_)")
 NO_ANSWER = 0
 """In place of a status, for requests that get no answer."""
-_TELL_OF_VIOLATIONS = """
+TELL_OF_VIOLATIONS = """
 document.addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy violation: ${event.effectiveDirective} refused ${event.blockedURI}`));
 """
@@ -26,11 +26,20 @@ class Guard:
 
     def watch(self, context: BrowserContext) -> None:
         """Watch all pages of this context, those of today and those to come."""
-        context.add_init_script(_TELL_OF_VIOLATIONS)
         context.on("console", self._console)
-        context.on("weberror", lambda error: self.complaints.append(f"uncaught: {error.error}"))
+        context.on("weberror", self._error)
         context.on("request", self._request)
         context.on("page", self._page)
+
+    def leave(self, context: BrowserContext) -> None:
+        """Watch no further pages of this context."""
+        context.remove_listener("console", self._console)
+        context.remove_listener("weberror", self._error)
+        context.remove_listener("request", self._request)
+        context.remove_listener("page", self._page)
+
+    def _error(self, error: WebError) -> None:
+        self.complaints.append(f"uncaught: {error.error}")
 
     def _page(self, page: Page) -> None:
         page.on("crash", lambda _: self.complaints.append("the page crashed"))

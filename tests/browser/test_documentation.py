@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, DESKTOP_DARK, PHONE, PHONE_DARK, TABLET, OpenPage, Screen
+from tests.browser.conftest import OpenPage
+from tests.browser.screens import DESKTOP, DESKTOP_DARK, PHONE, PHONE_DARK, TABLET, Screen
 from tests.openapi import contract, operations
 
 FIRST = operations()[0]

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import ADMIN_TOKEN, API_TOKEN, DESKTOP, PHONE, OpenPage, Screen
+from tests.browser.conftest import ADMIN_TOKEN, API_TOKEN, OpenPage
 from tests.browser.guard import Guard
+from tests.browser.screens import DESKTOP, PHONE, Screen
 from tests.openapi import operations
 from tests.patience import PATIENCE_S
 from tests.smoke.running_service import RunningService
@@ -129,8 +130,9 @@ class TestOpen:
         guard.complaints.clear()
 
     def test_code__in_curl_and_python__does_what_the_form_does(self, open_page: OpenPage, tmp_path: Path) -> None:
+        page = open_page("/docs")
         for name in ("scoreAction", "getCatalogue", "lookUpTuple", "listTuples"):
-            page = open_page(f"/docs/reference/{name}")
+            page.goto(f"/docs/reference/{name}")
             if name == "scoreAction":
                 body(page).fill(body(page).input_value() + "\n")
             send(page)

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from service.draws.answers import Json
-from tests.browser.conftest import DESKTOP, DESKTOP_DARK, NARROW, PHONE, PHONE_DARK, OpenPage, Screen
+from tests.browser.conftest import OpenPage
+from tests.browser.screens import DESKTOP, DESKTOP_DARK, NARROW, PHONE, PHONE_DARK, Screen
 from tests.browser.verifying import DEALT, DUEL, HASH, VECTORS, Change, asked, hand, headline, verdict, verify
 
 MALFORMED_FIELDS = [

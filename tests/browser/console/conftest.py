@@ -9,8 +9,9 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import ADMIN_TOKEN, DESKTOP, OpenPage, Screen, served
+from tests.browser.conftest import ADMIN_TOKEN, OpenPage, served
 from tests.browser.functions import FunctionsRun
+from tests.browser.screens import DESKTOP, Screen
 from tests.smoke.running_service import RunningService
 
 HERE: Final = Path(__file__).parent

@@ -1,10 +1,11 @@
 """The frame around the screens, long lists, and what is seldom needed."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP
 from tests.browser.console.conftest import Api, OpenConsole
 from tests.browser.guard import Guard
+from tests.browser.screens import DESKTOP
 from tests.smoke.running_service import RunningService
 
 
@@ -34,6 +35,7 @@ def test_bar__used_throughout__leads_in_and_out(open_console: OpenConsole) -> No
     assert page.evaluate("sessionStorage.getItem('destiny.token')") is None
 
 
+@pytest.mark.usefixtures("new_profiles")  # one whose clock has been replaced keeps that clock
 def test_page__left_open__says_when_somebody_has_published(open_console: OpenConsole, api: Api) -> None:
     page = open_console("#/history")
     page.clock.install()

@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE
 from tests.browser.console.conftest import Api, OpenConsole
+from tests.browser.screens import PHONE
 
 
 def screen(page: Page, name: str) -> None:

@@ -3,10 +3,11 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, DESKTOP_DARK, OpenPage, Screen
+from tests.browser.conftest import OpenPage
 from tests.browser.console.conftest import Api, token_of
 from tests.browser.console.hands import Hands, Keyboard, Mouse
 from tests.browser.console.test_tuning import is_live
+from tests.browser.screens import DESKTOP, DESKTOP_DARK, Screen
 from tests.conftest import Eventually
 
 OUTLAWS = 40

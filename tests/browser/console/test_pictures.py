@@ -7,9 +7,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Screen
 from tests.browser.console.conftest import Api, OpenConsole
 from tests.browser.console.test_tuning import review, set_threshold
+from tests.browser.screens import Screen
 from tests.dockerfile import PROJECT
 
 FOLDER: Final = "TEST_SCREENSHOTS"

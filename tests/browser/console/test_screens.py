@@ -7,9 +7,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, DESKTOP_DARK, PHONE, PHONE_DARK, TABLET, Screen
 from tests.browser.console.conftest import Api, OpenConsole
 from tests.browser.guard import Guard
+from tests.browser.screens import DESKTOP, DESKTOP_DARK, PHONE, PHONE_DARK, TABLET, Screen
 from tests.smoke.running_service import RunningService
 
 AXE: Final = Path(__file__).parents[1] / "vendor/axe.min.js"

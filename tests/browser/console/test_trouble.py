@@ -125,6 +125,7 @@ def test_page__whose_scripts_do_not_arrive__offers_to_load_again(open_page: Open
     expect(page.locator(".loading, .late")).to_have_count(0)
 
 
+@pytest.mark.usefixtures("new_profiles")
 def test_page__loaded_for_the_first_time__is_small_without_its_charts_library(open_page: OpenPage) -> None:
     page = open_page("/console")
     expect(page.get_by_label("Your token")).to_be_visible()

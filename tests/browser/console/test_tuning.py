@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage, Screen
+from tests.browser.conftest import OpenPage
 from tests.browser.console.conftest import Api, OpenConsole, token_of
 from tests.browser.guard import Guard
+from tests.browser.screens import DESKTOP, PHONE, Screen
 from tests.smoke.running_service import RunningService
 from tests.smoke.test_hanging_store import hanging
 
