@@ -8,8 +8,17 @@ from xdist.scheduler import LoadScopeScheduling
 
 ONE_BY_ONE: Final = ("tests/smoke/",)
 """Folders whose tests take seconds each and share nothing: any process takes any of them."""
-TOGETHER: Final = ("tests/smoke/test_broken_requests.py", "tests/smoke/shared/", "tests/browser/")
-"""Files and folders whose tests share a service, or a browser and its services."""
+TOGETHER: Final = (
+    "tests/smoke/test_broken_requests.py",
+    "tests/smoke/shared/",
+    "tests/browser/console/",
+    "tests/browser/",
+    "tests/oracle/test_",
+)
+"""Files and folders whose tests share a service, a browser and its services, or the list of all hands.
+
+The console has services of its own, so its tests and those of the other pages run at once, each with a browser.
+"""
 LONGEST_FIRST: Final = ("tests/browser/", "tests/smoke/", "tests/oracle/")
 """Folders that begin before all others. The many quick files fill the gaps at the end."""
 
