@@ -5,7 +5,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from service.app import create_app
+from service.app import WARM_UP, create_app
 from service.engines.draws import Hand
 from service.idempotency.redis import RedisIdempotencyStore
 from service.settings import Settings
@@ -38,3 +38,4 @@ idempotency = RedisIdempotencyStore(
 )
 dependencies = replace(build_dependencies(settings), dealer=SlowDealer(), idempotency=idempotency)
 app = create_app(settings, build_service(settings, dependencies))
+app.extensions[WARM_UP] = lambda: None  # that takes seconds of every worker

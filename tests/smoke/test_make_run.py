@@ -29,13 +29,21 @@ def admin_status(service: RunningService, token: str = "") -> int:
     return service.status("/v1/admin/tuning/preview", token, "POST")
 
 
-def test_make_run__without_an_admin_token__prints_one_that_opens_the_admin_routes(
+def test_make_run__without_an_admin_token__says_on_standard_error_where_to_look_and_prints_a_token_that_works(
     start_service: StartService, eventually: Eventually
 ) -> None:
-    service = start_service(command=MAKE_RUN, DESTINY_WORKERS="1")
+    service = start_service(command=("sh", "-c", f"exec {shlex.join(MAKE_RUN)} 2>&1 >/dev/null"), DESTINY_WORKERS="1")
     eventually(lambda: service.status("/health/ready") == 200)
-    (token,) = announced(service)
 
+    base = f"http://127.0.0.1:{service.port}"
+    assert service.output.splitlines()[:4] == [
+        f"Starting Desperados Destiny at {base}. Press Ctrl-C to stop it.",
+        f"  documentation:  {base}/docs",
+        f"  console:        {base}/console",
+        f"  health check:   {base}/health/ready",
+    ]
+    assert service.status("/docs") == 200
+    (token,) = announced(service)
     assert admin_status(service) == 401
     assert admin_status(service, token) == 415
     assert service.output.count(token) == 1
@@ -60,23 +68,6 @@ def test_service__started_without_make_and_without_an_admin_token__keeps_the_adm
 
     assert announced(service) == []
     assert admin_status(service) == 403
-
-
-def test_make_run__starting__says_on_standard_error_where_to_read_and_where_to_look(
-    start_service: StartService, eventually: Eventually
-) -> None:
-    service = start_service(command=("sh", "-c", f"exec {shlex.join(MAKE_RUN)} 2>&1 >/dev/null"), DESTINY_WORKERS="1")
-    eventually(lambda: service.status("/health/ready") == 200)
-
-    base = f"http://127.0.0.1:{service.port}"
-    assert service.output.splitlines()[:4] == [
-        f"Starting Desperados Destiny at {base}. Press Ctrl-C to stop it.",
-        f"  documentation:  {base}/docs",
-        f"  console:        {base}/console",
-        f"  health check:   {base}/health/ready",
-    ]
-    assert len(announced(service)) == 1
-    assert service.status("/docs") == 200
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def command(tool: str) -> tuple[str, ...]:
 
 def environment(port: int) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("DESTINY_")}
-    return {**kept, "DESTINY_PORT": str(port)}
+    return {**kept, "DESTINY_PORT": str(port), "DESTINY_WORKERS": "1"}
 
 
 def is_ready(port: int) -> bool:
@@ -82,7 +82,7 @@ def test_run__ended_with_ctrl_c__has_served_on_two_ports_and_leaves_no_process(
         code = run.wait(PATIENCE_S)
 
     assert (code, named) == (0, [str(two_ports), str(two_ports + 1)])
-    assert len(others) == 6 + 2 * 3  # the servers, and the Sentinels or the replicas; masters with two workers each
+    assert len(others) == 6 + 2 * 2  # the servers, and the Sentinels or the replicas; masters with a worker each
     assert not any(map(is_alive, others))
 
 

@@ -13,7 +13,7 @@ from tests.conftest import Eventually
 from tests.processes import is_alive
 from tests.servers import server
 from tests.smoke.conftest import StartService
-from tests.smoke.running_service import AS_IN_THE_IMAGE, RunningService, free_port
+from tests.smoke.running_service import RunningService, free_port
 
 GRACEFUL_TIMEOUT_S = 10
 """As in config/gunicorn.conf.py: how long the master waits for a worker that does not end."""
@@ -25,16 +25,6 @@ def service(start_service: StartService, eventually: Eventually) -> RunningServi
     started = start_service()
     eventually(started.is_ready)
     return started
-
-
-def test_service__started_with_the_image_command__is_live_ready_and_healthy(
-    start_service: StartService, eventually: Eventually
-) -> None:
-    service = start_service(command=AS_IN_THE_IMAGE)
-    eventually(service.is_ready)
-    assert service.status("/health/live") == 200
-    assert service.status("/health/ready") == 200
-    eventually(service.is_healthy)
 
 
 def test_service__told_to_end__takes_its_workers_and_its_store_along(service: RunningService) -> None:
