@@ -1,7 +1,7 @@
 """Hooks and fixtures for all tests: a real store, a data folder, and waiting for a condition."""
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -40,6 +40,16 @@ def pytest_configure(config: pytest.Config) -> None:
         TuningRevision.read(0, whole_document_with())
     except InvalidInput as wrong:
         pytest.exit(f"The rules cannot read config/tuning.toml: {wrong}", returncode=1)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage while the tests are collected: they stay, and looking takes a fifth of the time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)  # before --random-order, which then shuffles them
