@@ -2,15 +2,13 @@
 
 import gzip
 import json
-import re
-from functools import cache
 from typing import Any
 
 from flask import Flask
 from werkzeug.test import TestResponse
 
 from service.web.problem_types import PROBLEM_TYPES
-from tests.openapi import Json, Operation, component, mistakes, operations, resolved
+from tests.openapi import Json, Operation, component, mistakes, operation_of, operations, resolved
 
 PROBLEM_MEDIA_TYPE = "application/problem+json"
 _OUTSIDE_OPERATIONS = {404, 405}
@@ -53,7 +51,7 @@ class ContractClient:
             response.headers["Content-Length"] = sent
         if "X-Request-Id" not in response.headers:
             raise BrokenContract(f"{method} {path} lacks the header X-Request-Id, which every answer has.")
-        operation = _operation(method, path.partition("?")[0])
+        operation = operation_of(method, path.partition("?")[0])
         if method == "OPTIONS" and response.status_code == 204:
             _check_options(response)
         elif operation is None:
@@ -124,18 +122,6 @@ def _check_status(response: TestResponse, where: str) -> None:
 def _check_json(schema: Json, value: Any, where: str) -> None:
     if wrong := mistakes(schema, value):
         raise BrokenContract("\n".join([where, *wrong]))
-
-
-def _operation(method: str, path: str) -> Operation | None:
-    """The operation that a request reaches; a path without variables goes before one with them."""
-    exact = [one for one in operations() if one.path == path]
-    candidates = exact or [one for one in operations() if _pattern(one.path).fullmatch(path)]
-    return next((one for one in candidates if one.method == method), None)
-
-
-@cache
-def _pattern(path: str) -> re.Pattern[str]:
-    return re.compile("[^/]+".join(re.escape(piece) for piece in re.split(r"\{\w+\}", path)))
 
 
 def documented_statuses() -> set[tuple[str, str, int]]:

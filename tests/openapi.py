@@ -1,8 +1,9 @@
 """The contract file as data: its operations, its schemas, its examples."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -90,6 +91,18 @@ def operations() -> tuple[Operation, ...]:
     return tuple(
         Operation(method.upper(), path, item[method]) for path, item in paths for method in _METHODS if method in item
     )
+
+
+def operation_of(method: str, path: str) -> Operation | None:
+    """The operation that a request reaches; a path without variables goes before one with them."""
+    exact = [one for one in operations() if one.path == path]
+    candidates = exact or [one for one in operations() if _pattern(one.path).fullmatch(path)]
+    return next((one for one in candidates if one.method == method), None)
+
+
+@cache
+def _pattern(path: str) -> re.Pattern[str]:
+    return re.compile("[^/]+".join(re.escape(piece) for piece in re.split(r"\{\w+\}", path)))
 
 
 def component(name: str) -> Json:

@@ -2,8 +2,10 @@
 
 import secrets
 import sys
+from statistics import median
 
 from tests.hostile.campaign import Outcome, Plan, run
+from tests.openapi import operations
 from tests.smoke.running_service import AS_IN_THE_IMAGE
 
 REQUESTS = 100_000
@@ -28,17 +30,27 @@ def main() -> int:
 
 def table(outcome: Outcome) -> str:
     """The figures of a run, a line each."""
-    report = outcome.report
+    report, early, late = outcome.report, outcome.early, outcome.late
     classes = {first: sum(n for status, n in report.statuses.items() if status // 100 == first) for first in range(6)}
+    factors = [one.factor for one in outcome.watch.samples]
+    promised = {(f"{one.method} {one.path}", status) for one in operations() for status in one.statuses}
     lines = [
         ("answered", f"{report.sent:,} in {outcome.seconds:.0f} s"),
         ("2xx, 3xx, 4xx, 5xx, none", ", ".join(f"{classes[first]:,}" for first in (2, 3, 4, 5, 0))),
-        ("this machine", f"{outcome.factor:.1f} times as slow as a usual one"),
-        *((f"longest {n}", f"{s:.2f} s, {what}") for n, (s, what, _) in enumerate(report.longest, 1)),
-        *(("memory of a worker", f"{old / 2**20:.0f}, then {new / 2**20:.0f} MiB") for old, new in outcome.memory),
+        ("by status", ", ".join(f"{status or 'none'}: {n:,}" for status, n in sorted(report.statuses.items()))),
+        ("reached of the contract", f"{len(promised & report.reached.keys())} of {len(promised)} answers"),
+        ("this machine", f"{median(factors):.1f} times as slow as an idle one, at most {max(factors):.1f} times"),
+        *((f"longest {n}", f"{slow.seconds:.2f} s, {slow.what}") for n, slow in enumerate(report.longest, 1)),
+        *(("memory of a worker", _memory(pair)) for pair in zip(early.workers, late.workers, strict=True)),
+        ("memory of the store", _memory((early.store, late.store))),
         *((f"p99 with {name}", f"{1000 * outcome.p99[name]:.0f} ms, {t:.1f} times") for name, t in outcome.delays),
     ]
     return "".join(f"  {name:<26} {value}\n" for name, value in lines)
+
+
+def _memory(early_and_late: tuple[int, int]) -> str:
+    early, late = early_and_late
+    return f"{early / 2**20:.0f} MiB after a fifth, {late / 2**20:.0f} MiB at the end"
 
 
 if __name__ == "__main__":

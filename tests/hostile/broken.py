@@ -4,10 +4,12 @@ from random import Random
 from typing import Final
 
 from tests.hostile.exchange import Sent
+from tests.hostile.tokens import GAME
 
 WHAT: Final = "broken HTTP"
 _BODY: Final = b'{"action_type":"pve","threshold":0,"actor":{"skills":{}}}'
-_POST: Final = b"POST /v1/resolve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+_HEADERS: Final = "".join(f"{name}: {value}\r\n" for name, value in GAME.items()).encode()
+_POST: Final = b"POST /v1/resolve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" + _HEADERS
 _WHOLE: Final = (
     b"GET /version HTTP/1.1\r\nHost: x\r\n\r\n",
     b"GET /docs HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\n\r\n",
@@ -58,11 +60,12 @@ def broken(random: Random) -> Sent:
     """A damaged request. The sender closes its side after it, as it cannot know whether the service waits for more."""
     if random.random() < 0.1:
         return Sent(random.choice(_FLOODS), WHAT, is_broken=True, cut=True, is_page=True)
-    data = random.choice(_WHOLE)
+    # One after the other on the same connection, or one alone.
+    data = b"".join(random.choices(_WHOLE, k=random.choice((1, 1, 1, 2, 5))))
     for _ in range(random.choice((1, 1, 2, 4))):
         data = _damage(data, random)
     # It may still be a valid request for a page.
-    return Sent(data, WHAT, is_broken=True, cut=True, is_page=True)
+    return Sent(data, WHAT, is_broken=True, cut=True, is_page=True, abandoned=random.random() < 0.1)
 
 
 def _damage(data: bytes, random: Random) -> bytes:

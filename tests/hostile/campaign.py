@@ -1,27 +1,28 @@
 """One run: a service of its own, hostile requests from several processes, then floods; and what must hold."""
 
 import multiprocessing
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
+from queue import Empty
 from random import Random
 from tempfile import TemporaryDirectory
-from time import perf_counter, sleep
+from time import perf_counter
 from typing import Final
 
-from tests.hostile import floods
+from tests.hostile import floods, tokens
 from tests.hostile.broken import broken
-from tests.hostile.client import Client, Report
+from tests.hostile.client import Client
 from tests.hostile.exchange import Script, Sent
-from tests.hostile.from_contract import TOKEN, from_contract
+from tests.hostile.from_contract import from_contract
+from tests.hostile.report import Report
 from tests.hostile.sequences import SEQUENCES
+from tests.hostile.watch import Sample, Watch, errors
+from tests.openapi import operations
 from tests.patience import PATIENCE_S
 from tests.smoke.running_service import RunningService, free_port
 
-USUAL_LOOP_S: Final = 0.33
-"""How long ten million additions take on a usual machine."""
 LONGEST_S: Final = 2.0
 """How long an answer may take there, with the requests before it."""
 MOST_GROWTH: Final = 0.25
@@ -29,11 +30,14 @@ MOST_GROWTH_BYTES: Final = 24 << 20
 """How much a worker may grow after the first fifth of the requests, by the larger of both."""
 MOST_DELAY: Final = 20
 """How many times as long other callers may wait during a flood. On a shared machine this is noisy."""
+ENOUGH: Final = 20_000
+"""From this many requests on, every operation must have succeeded at least once."""
+ADOPT: Final = "POST /v1/admin/tuning/adopt"
 SETTINGS: Final = {
-    "DESTINY_ADMIN_TOKEN": TOKEN,
     "DESTINY_HEAD_TIMEOUT_S": "5",
     "DESTINY_BODY_TIMEOUT_S": "5",
     "DESTINY_RECORDS": "2000",
+    "DESTINY_CORS_ORIGINS": "http://good.example",
 }
 
 
@@ -54,13 +58,9 @@ class Plan:
 @dataclass(slots=True)
 class Outcome:
     report: Report
-    factor: float
-    """How many times as long this machine takes for a plain loop as a usual one."""
+    watch: Watch
     seconds: float
-    workers_before: Sequence[int]
     workers_after: Sequence[int]
-    memory: Sequence[tuple[int, int]]
-    """Of each worker: bytes after a fifth of the requests, and at the end."""
     errors: Sequence[str]
     """What the service logged as errors."""
     p99: dict[str, float] = field(default_factory=dict)
@@ -69,20 +69,38 @@ class Outcome:
     def mistakes(self) -> list[str]:
         """What did not hold."""
         found = [f"{number} times: {text}" for text, number in self.report.found.most_common()]
-        if self.workers_before != self.workers_after:
-            found.append(f"workers were lost: {self.workers_before} became {self.workers_after}")
+        if list(self.watch.workers) != list(self.workers_after):
+            found.append(f"workers were lost: {self.watch.workers} became {self.workers_after}")
         found += [
             f"a worker grew from {before >> 20} to {after >> 20} MiB"
-            for before, after in self.memory
+            for before, after in zip(self.early.workers, self.late.workers, strict=True)
             if after - before > max(MOST_GROWTH * before, MOST_GROWTH_BYTES)
         ]
-        longest, what, _ = self.report.longest[0]
-        if longest > LONGEST_S * self.factor:
-            found.append(f"{what} took {longest:.1f} s, over {LONGEST_S * self.factor:.1f} s")
+        for slow in self.report.longest:
+            most = LONGEST_S * self.watch.factor_before(slow.ended)
+            if slow.seconds > most:
+                found.append(f"{slow.what} took {slow.seconds:.1f} s, over {most:.1f} s")
+        if self.report.sent >= ENOUGH:
+            found += [f"{what} never succeeded" for what in self.never_well]
         found += [
             f"others waited {times:.1f} times as long with {name}" for name, times in self.delays if times > MOST_DELAY
         ]
         return found + [f"logged: {line}" for line in self.errors]
+
+    @property
+    def early(self) -> Sample:
+        """After a fifth of the requests."""
+        return next((one for one in self.watch.samples if one.share >= 0.2), self.late)
+
+    @property
+    def late(self) -> Sample:
+        return self.watch.samples[-1]
+
+    @property
+    def never_well(self) -> list[str]:
+        """The operations that no request has reached and succeeded with, except for one that needs a replaced store."""
+        well = {what for what, status in self.report.reached if 200 <= status < 300}
+        return [what for one in operations() if (what := f"{one.method} {one.path}") not in {*well, ADOPT}]
 
     @property
     def delays(self) -> list[tuple[str, float]]:
@@ -94,40 +112,43 @@ class Outcome:
 def run(plan: Plan) -> Outcome:
     """Start a service, send everything, stop the service."""
     with TemporaryDirectory(prefix="destiny-") as folder:
-        port = free_port()
-        service = RunningService(Path(folder) / "var", port, Path(folder) / "output", plan.command, **SETTINGS)
+        settings = SETTINGS | tokens.settings(Path(folder))
+        output = Path(folder) / "output"
+        service = RunningService(Path(folder) / "var", free_port(), output, plan.command, **settings)
         try:
             service.wait_until_ready()
-            return _attacked(service, plan)
+            return _attacked(service, plan, output)
         finally:
             service.end()
 
 
-def _attacked(service: RunningService, plan: Plan) -> Outcome:
-    before = service.workers
-    began, factors = perf_counter(), [_factor()]
+def _attacked(service: RunningService, plan: Plan, output: Path) -> Outcome:
+    began = perf_counter()
     context = multiprocessing.get_context("spawn")
     answered: Synchronized[int] = context.Value("q", 0)
-    results: multiprocessing.Queue[Report] = context.Queue()
-    send = _Sender(service.port, plan, answered, results)
-    senders = [context.Process(target=send, args=(number,)) for number in range(plan.processes)]
+    with Watch(service.workers, service.store_pid(), lambda: answered.value / plan.requests) as watch:
+        whole = _sent(context, _Sender(service.port, plan, answered, context.Queue()))
+    seconds = perf_counter() - began
+    p99 = _floods(service.port, plan) if plan.flood_s else {}
+    return Outcome(whole, watch, seconds, service.workers, errors(output), p99)
+
+
+def _sent(context: multiprocessing.context.SpawnContext, send: "_Sender") -> Report:
+    """What all processes report that send."""
+    senders = [context.Process(target=send, args=(number,)) for number in range(send.plan.processes)]
     for sender in senders:
         sender.start()
-    while answered.value < plan.requests / 5 and all(sender.is_alive() for sender in senders):
-        sleep(0.2)
-    early = [_resident(pid) for pid in before]
-    reports = [results.get() for _ in senders]
+    whole, missing = Report(), len(senders)
+    while missing:
+        try:
+            whole.merge(send.results.get(timeout=1))
+            missing -= 1
+        except Empty:
+            if any(sender.exitcode for sender in senders):
+                raise RuntimeError("a process that sends has failed") from None
     for sender in senders:
         sender.join()
-    seconds = perf_counter() - began
-    factors.append(_factor())
-    memory = list(zip(early, [_resident(pid) for pid in before], strict=True))
-    p99 = _floods(service.port, plan) if plan.flood_s else {}
-    whole = Report()
-    for report in reports:
-        whole.merge(report)
-    errors = [str(line) for line in service.log if line["level"] not in ("info", "warning")]
-    return Outcome(whole, max(factors), seconds, before, service.workers, memory, errors, p99)
+    return whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,21 +195,3 @@ def _floods(port: int, plan: Plan) -> dict[str, float]:
         "slow bodies": floods.with_slow_bodies(port, seconds, number),
         "idle connections": floods.with_idle(port, seconds, number),
     }
-
-
-def _resident(pid: int) -> int:
-    """The memory of a process, 0 if it is gone."""
-    try:
-        pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
-    except OSError:
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE")
-
-
-def _factor() -> float:
-    """How much slower than a usual machine this one is now, with everything that runs on it."""
-    began = perf_counter()
-    added = 0
-    for number in range(1_000_000):
-        added += number
-    return max(1.0, (perf_counter() - began) * 10 / USUAL_LOOP_S)

@@ -1,54 +1,25 @@
 """Many keep-alive connections in one process, each following a script; as cheap as Python allows."""
 
 import select
-from collections import Counter
+import struct
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from socket import IPPROTO_TCP, SHUT_WR, TCP_NODELAY, create_connection
+from socket import IPPROTO_TCP, SHUT_WR, SO_LINGER, SOL_SOCKET, TCP_NODELAY, create_connection
 from socket import socket as Socket  # noqa: N812  a field has its name
 from time import perf_counter
 from typing import Final
 
 from tests.hostile.exchange import NO_ANSWER, Got, PromiseBroken, Script, Sent
 from tests.hostile.judge import findings
+from tests.hostile.report import Report
 
 _HEAD_END: Final = b"\r\n\r\n"
 _AT_ONCE: Final = 1 << 18
-MOST_KEPT: Final = 5
-"""How many requests are kept as examples of one finding."""
-
-
-@dataclass(slots=True)
-class Report:
-    """What came of the requests."""
-
-    sent: int = 0
-    statuses: Counter[int] = field(default_factory=Counter)
-    found: Counter[str] = field(default_factory=Counter)
-    examples: dict[str, list[bytes]] = field(default_factory=dict)
-    longest: list[tuple[float, str, bytes]] = field(default_factory=list)
-    """The slowest answers, slowest first."""
-
-    def add(self, text: str, data: bytes) -> None:
-        """One more finding, with the request that showed it."""
-        self.found[text] += 1
-        kept = self.examples.setdefault(text, [])
-        if len(kept) < MOST_KEPT:
-            kept.append(data[:2000])
-
-    def took(self, seconds: float, sent: Sent) -> None:
-        if len(self.longest) < MOST_KEPT or seconds > self.longest[-1][0]:
-            self.longest = sorted([*self.longest, (seconds, sent.what, sent.data[:2000])], reverse=True)[:MOST_KEPT]
-
-    def merge(self, other: "Report") -> None:
-        """Add what another process reports."""
-        self.sent += other.sent
-        self.statuses += other.statuses
-        self.found += other.found
-        for text, kept in other.examples.items():
-            self.examples[text] = [*self.examples.get(text, []), *kept][:MOST_KEPT]
-        self.longest = sorted([*self.longest, *other.longest], reverse=True)[:MOST_KEPT]
+_LOOK_EVERY_S: Final = 1.0
+"""How often the client looks for requests that have waited too long."""
+_RESET: Final = struct.pack("ii", 1, 0)
+"""Of `SO_LINGER`: closing the socket resets the connection."""
 
 
 @dataclass(slots=True)
@@ -92,12 +63,13 @@ class Client:
         """Send this many; a request that is not answered in time is a finding."""
         for one in self._all:
             self._next(one, None)
+        looked = perf_counter()
         while self.report.sent < requests:
-            events = self._poll.poll(1)
-            for descriptor, event in events:
+            for descriptor, event in self._poll.poll(_LOOK_EVERY_S):
                 if turn := self._by_descriptor.get(descriptor):
                     self._turn(turn, event)
-            if not events:
+            if perf_counter() - looked > _LOOK_EVERY_S:
+                looked = perf_counter()
                 self._give_up(patience_s)
         for one in self._all:
             one.close()
@@ -105,8 +77,12 @@ class Client:
 
     def _turn(self, one: Connection, event: int) -> None:
         try:
-            if event & select.EPOLLOUT and one.unsent:
+            if event & select.EPOLLOUT:
                 self._send(one)
+            if one.sent and one.sent.abandoned and not one.unsent:
+                one.open().setsockopt(SOL_SOCKET, SO_LINGER, _RESET)
+                self._ended(one)
+                return
             if event & (select.EPOLLIN | select.EPOLLHUP | select.EPOLLERR):
                 self._receive(one)
         except (ConnectionError, TimeoutError):
@@ -166,13 +142,10 @@ class Client:
         sent, seconds = one.sent, perf_counter() - one.began
         if sent is None:
             return
-        report = self.report
-        report.sent += 1
-        report.statuses[got.status] += 1
-        report.took(seconds, sent)
+        self.report.note(sent, got, seconds)
         self._answered()
         for text in findings(sent, got):
-            report.add(f"{sent.what}: {text}", sent.data)
+            self.report.add(f"{sent.what}: {text}", sent.data)
         if one.socket and (sent.cut or sent.is_broken or one.unsent or got.headers.get("connection") == "close"):
             self._forget(one)
         self._next(one, got)

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import orjson
 
+from tests.openapi import Operation
+
 HTML: Final = "text/html"
 JSON: Final = "application/json"
 PROBLEM: Final = "application/problem+json"
@@ -20,6 +22,8 @@ class Sent:
     data: bytes
     what: str
     """The operation, for the report."""
+    operation: Operation | None = None
+    """The operation that it reaches for certain: the contract says what may be answered."""
     is_head: bool = False
     is_page: bool = False
     """Whether a good answer may be HTML."""
@@ -27,6 +31,8 @@ class Sent:
     """Whether the bytes are no valid HTTP, so that the connection ends with the answer."""
     cut: bool = False
     """Whether the sender ends the connection after these bytes, so that there may be no answer."""
+    abandoned: bool = False
+    """Whether the sender resets the connection after these bytes, without waiting for the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,7 @@ def request(  # noqa: PLR0913  the parts of a request
     headers: dict[str, str] | None = None,
     *,
     is_page: bool = False,
+    operation: Operation | None = None,
 ) -> Sent:
     """A request that is valid HTTP, whatever is in it."""
     fields = {"Host": "127.0.0.1", **(headers or {})}
@@ -75,4 +82,4 @@ def request(  # noqa: PLR0913  the parts of a request
         fields = {"Content-Type": JSON, **fields, "Content-Length": str(len(body))}
     head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
     data = f"{method} {target} HTTP/1.1\r\n{head}\r\n".encode("utf-8", "surrogateescape") + (body or b"")
-    return Sent(data, what, is_head=method == "HEAD", is_page=is_page)
+    return Sent(data, what, operation, is_head=method == "HEAD", is_page=is_page)

@@ -8,12 +8,14 @@ from contextlib import contextmanager, suppress
 from typing import Final
 
 from tests.hostile.client import parsed
+from tests.hostile.tokens import GAME
 
 CALLERS: Final = 4
 PAUSE_S: Final = 0.2
 """Between two bytes of a slow sender."""
 _BODY: Final = b'{"action_type":"pve","threshold":0,"actor":{"skills":{}}}'
-_POST: Final = b"POST /v1/resolve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+_HEADERS: Final = "".join(f"{name}: {value}\r\n" for name, value in GAME.items()).encode()
+_POST: Final = b"POST /v1/resolve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" + _HEADERS
 _CALL: Final = _POST + b"Content-Length: %d\r\n\r\n%s" % (len(_BODY), _BODY)
 _SLOW_HEAD: Final = _POST + b"A: " + b"x" * 1000
 _SLOW_BODY: Final = _POST + b"Content-Length: 100000\r\n\r\n"

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Self
 from urllib.parse import quote, quote_from_bytes
 
 from tests.hostile.exchange import HTML, Sent, request
 from tests.hostile.mutator import EXTREME, damaged, mutated
+from tests.hostile.tokens import authorization
 from tests.openapi import Operation, examples, operations
 
-TOKEN: Final = "admin-token-of-hostile-requests"  # noqa: S105
+KEY: Final = "Idempotency-Key"
 MEDIA: Final = (
     *("text/plain", "application/xml", "application/json; charset=latin-1", "application/json; charset=utf-8"),
     *("application/toml", "multipart/form-data", "application/x-www-form-urlencoded", "", "/", "json", "a" * 300, "é"),
@@ -22,7 +23,7 @@ HEADERS: Final = (
     *(("If-Match", value) for value in ('"0"', "*", '"1", "2"', 'W/"1"', "1", '"999999999999999999999"', '"é"', "")),
     *(("If-None-Match", value) for value in ('"0"', "*", 'W/"1"', '"' + "a" * 3000 + '"')),
     *(("Idempotency-Key", value) for value in ("", "a" * 255, "a" * 256, '"quoted"', "é", "a\tb", "same")),
-    *(("Origin", value) for value in ("null", "http://evil.example", "é")),
+    *(("Origin", value) for value in ("null", "http://evil.example", "http://good.example", "é")),
     *(("X-Request-Id", value) for value in ("a" * 300, "é", "<script>")),
     *(("X-Forwarded-For", value) for value in ("1.2.3.4", "::1, x", "é")),
     *(("Host", value) for value in ("", "a" * 500, "[::1", "evil.example:99999")),
@@ -69,20 +70,25 @@ class Source:
 
     operation: Operation
     bodies: tuple[Any, ...]
+    parameters: tuple[Mapping[str, Any], ...]
+    is_page: bool
 
-    @property
-    def is_page(self) -> bool:
-        answer = self.operation.response(self.operation.success) or {}
-        return HTML in answer.get("content", {})
+    @classmethod
+    def of(cls, operation: Operation) -> Self:
+        bodies = tuple(examples(operation.request_media).values()) if operation.request_media else ()
+        answer = operation.response(operation.success) or {}
+        return cls(operation, bodies, tuple(operation.parameters), HTML in answer.get("content", {}))
 
     @property
     def what(self) -> str:
         return f"{self.operation.method} {self.operation.path}"
 
+    def named(self, place: str) -> list[Mapping[str, Any]]:
+        """The parameters in the path, the query or the headers."""
+        return [one for one in self.parameters if one["in"] == place]
 
-SOURCES: Final = tuple(
-    Source(one, tuple(examples(one.request_media).values()) if one.request_media else ()) for one in operations()
-)
+
+SOURCES: Final = tuple(map(Source.of, operations()))
 
 
 def from_contract(random: Random) -> Sent:
@@ -90,18 +96,20 @@ def from_contract(random: Random) -> Sent:
     source = random.choice(SOURCES)
     operation = source.operation
     kind = random.random()
-    names = {one["name"]: str(one.get("example", "x")) for one in operation.parameters if one["in"] == "path"}
+    names = {one["name"]: str(one.get("example", "x")) for one in source.named("path")}
     if kind < 0.1 and names:
         names[random.choice(list(names))] = _strange(random)
     path = operation.path.format(**{name: quote(value, safe="") for name, value in names.items()})
     if 0.1 < kind < 0.13:
         path = random.choice(PATHS)
     method = random.choice(METHODS) if 0.13 < kind < 0.17 else operation.method
+    reached = operation if kind >= 0.17 else None
     body = _body(source, random) if source.bodies or random.random() < 0.02 else None
-    headers = _headers(operation, random)
+    headers = _headers(source, random)
     if body is not None and random.random() < 0.04:
         headers["Content-Type"] = random.choice(MEDIA)
-    return request(method, path + _query(operation, random), source.what, body, headers, is_page=_html(source, path))
+    target = path + _query(source, random)
+    return request(method, target, source.what, body, headers, is_page=_html(source, path), operation=reached)
 
 
 def _html(source: Source, path: str) -> bool:
@@ -115,8 +123,8 @@ def _body(source: Source, random: Random) -> bytes:
     return damaged(body, random) if random.random() < 0.05 else body
 
 
-def _query(operation: Operation, random: Random) -> str:
-    known = [one for one in operation.parameters if one["in"] == "query"]
+def _query(source: Source, random: Random) -> str:
+    known = source.named("query")
     kind = random.random()
     if kind < 0.03:
         return "?" + random.choice(QUERIES)
@@ -132,19 +140,13 @@ def _value(parameter: Mapping[str, Any], random: Random) -> str:
     return str(random.choice(usual)) if random.random() < 0.7 else _strange(random)
 
 
-def _headers(operation: Operation, random: Random) -> dict[str, str]:
-    headers = {
-        one["name"]: str(one["example"])
-        for one in operation.parameters
-        if one["in"] == "header" and "example" in one and random.random() < 0.5
-    }
-    kind = random.random()
-    if operation.for_admins and kind < 0.85:
-        headers["Authorization"] = f"Bearer {TOKEN}"
-    elif kind < 0.03:
-        headers["Authorization"] = random.choice(
-            ("Bearer", "Bearer ", "Basic YTpi", "Bearer é", "Bearer " + "a" * 2000)
-        )
+def _headers(source: Source, random: Random) -> dict[str, str]:
+    known = {one["name"]: one.get("example") for one in source.named("header")}
+    headers = {name: str(value) for name, value in known.items() if value is not None and random.random() < 0.5}
+    if source.operation.content.get("security") != []:
+        headers |= authorization(source.operation, random)
+    if KEY in known and random.random() < 0.2:
+        headers[KEY] = f"hostile-{random.randrange(10**12)}"
     if random.random() < 0.1:
         name, value = random.choice(HEADERS)
         headers[name] = value

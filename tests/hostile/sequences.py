@@ -7,15 +7,24 @@ from typing import Any, Final
 import orjson
 
 from tests.hostile.exchange import Got, PromiseBroken, Script, Sent, request
-from tests.hostile.from_contract import TOKEN
+from tests.hostile.from_contract import SOURCES
+from tests.hostile.mutator import mutated
+from tests.hostile.tokens import ADMIN, GAME
+from tests.openapi import operation_of
 
-OPERATOR: Final = {"Authorization": f"Bearer {TOKEN}"}
 MOST_PAGES: Final = 6
 
 
+_CHANGES: Final = [one for one in SOURCES if "If-Match" in {header["name"] for header in one.named("header")}]
+"""The operations that change the tuning."""
+
+
 def _sent(method: str, target: str, body: Any = None, **headers: str) -> Sent:
-    named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return request(method, target, "a sequence", None if body is None else orjson.dumps(body), named)
+    named = GAME | {name.replace("_", "-"): value for name, value in headers.items()}
+    data = body if body is None or isinstance(body, bytes) else orjson.dumps(body)
+    operation = operation_of(method, target.partition("?")[0])
+    what = f"{operation.method} {operation.path}" if operation else "a sequence"
+    return request(method, target, what, data, named, operation=operation)
 
 
 def _crime(random: Random, **more: Any) -> dict[str, Any]:
@@ -56,6 +65,26 @@ def reused_draw(random: Random) -> Script:
     _require((taken.status, dealt.status) != (200, 200), "a draw was resolved and dealt")
 
 
+def records(random: Random) -> Script:
+    """A resolution read back, also with an id that is nearly right and after its character is forgotten."""
+    path = f"/v1/characters/r{random.randrange(50)}"
+    yield _sent("PUT", path, {"skills": {"lockpicking": random.randint(0, 100)}})
+    made = yield _sent("POST", "/v1/resolve", _crime(random, actor={"character_id": path[15:]}))
+    if made.status != 200:
+        return
+    known = made.document["resolution_id"]
+    found = yield _sent("GET", f"/v1/resolutions/{known}")
+    read = found.document if found.status == 200 else None
+    _require(read is None or read["resolution_id"] == known, f"another record than that of {known}")
+    wrong = random.choice((known[:-1], known.upper(), known[:-1] + "0", known[::-1], f"{known}0", f"{known}/"))
+    yield _sent("GET", f"/v1/resolutions/{wrong}")
+    yield _sent("GET", f"/v1/resolutions?character_id={path[15:]}&limit={random.randint(0, 5)}")
+    if random.random() < 0.1:
+        yield _sent("DELETE", f"{path}?records=true", **ADMIN)
+        gone = yield _sent("GET", f"/v1/resolutions/{known}")
+        _require(gone.status != 200, "a forgotten record was read")
+
+
 def effects(random: Random) -> Script:
     """A character with effects that start, end and run out of order."""
     path = f"/v1/characters/c{random.randrange(50)}"
@@ -67,7 +96,7 @@ def effects(random: Random) -> Script:
         lambda: _sent("DELETE", f"{path}/effects/whiskey"),
         lambda: _sent("POST", "/v1/resolve", _crime(random, actor={"character_id": path[15:]})),
         lambda: _sent("POST", "/v1/odds", _crime(random, actor={"character_id": path[15:], "effects": ["whiskey"]})),
-        lambda: _sent("DELETE", f"{path}?records=1", **OPERATOR),
+        lambda: _sent("DELETE", f"{path}?records=1", **ADMIN),
         lambda: _sent("DELETE", path),
     ]
     for _ in range(random.randint(2, 8)):
@@ -76,35 +105,42 @@ def effects(random: Random) -> Script:
 
 def drafts(random: Random) -> Script:
     """Changes of the tuning, some of them of a revision that is no longer the newest."""
-    found = yield _sent("GET", "/v1/admin/tuning", **OPERATOR)
+    found = yield _sent("GET", "/v1/admin/tuning", **ADMIN)
     tag = found.headers.get("etag", '"0"')
     margin = random.randint(50, 150)
     body = {"values": {"critical_margin": margin}, "reason": "hostile"}
     if random.random() < 0.1:
-        made = yield _sent("PATCH", "/v1/admin/tuning", body, If_Match=tag, **OPERATOR)
+        made = yield _sent("PATCH", "/v1/admin/tuning", body, If_Match=tag, **ADMIN)
         body = {"values": {"critical_margin": margin + 1}, "reason": "hostile"}
-        stale = yield _sent("PATCH", "/v1/admin/tuning", body, If_Match=tag, **OPERATOR)
+        stale = yield _sent("PATCH", "/v1/admin/tuning", body, If_Match=tag, **ADMIN)
         _require((made.status, stale.status) != (200, 200), "two changes of one revision")
-    yield _sent("PATCH", "/v1/admin/tuning", body, If_Match='"999999"', **OPERATOR)
-    yield _sent("POST", "/v1/admin/tuning/preview", {"values": {"critical_margin": margin}}, **OPERATOR)
-    yield _sent("GET", f"/v1/admin/tuning/diff?from={random.randint(0, 9)}&to={random.randint(0, 9)}", **OPERATOR)
+    elif random.random() < 0.3:
+        source = random.choice(_CHANGES)
+        changed = mutated(random.choice(source.bodies), random, random.choice((0, 1, 1, 2)))
+        yield _sent(source.operation.method, source.operation.path, changed, If_Match=tag, **ADMIN)
+    yield _sent("PATCH", "/v1/admin/tuning", body, If_Match='"999999"', **ADMIN)
+    yield _sent("POST", "/v1/admin/tuning/preview", {"values": {"critical_margin": margin}}, **ADMIN)
+    yield _sent("GET", f"/v1/admin/tuning/diff?from={random.randint(0, 9)}&to={random.randint(0, 9)}", **ADMIN)
     yield _sent("PATCH", "/v1/admin/tuning", body, If_Match=tag)
-    yield _sent("GET", "/v1/admin/tuning", If_None_Match=tag, **OPERATOR)
+    yield _sent("GET", "/v1/admin/tuning", If_None_Match=tag, **ADMIN)
 
 
 def pages(random: Random) -> Script:
     """A list read page by page while it changes, with a cursor that is now and then of another list."""
     path = random.choice(("/v1/resolutions", "/v1/tuples", "/v1/admin/tuning/revisions", "/v1/admin/insights/resets"))
-    headers = OPERATOR if "admin" in path else {}
-    limit, cursor = random.randint(1, 20), ""
+    headers = ADMIN if "admin" in path else {}
+    limit, cursor, seen = random.randint(1, 20), "", set[str]()
     for _ in range(MOST_PAGES):
         page = yield _sent("GET", f"{path}?limit={limit}{cursor}", **headers)
+        ids = _ids(page)
+        _require(seen.isdisjoint(ids), f"{path} gives something twice")
+        seen.update(ids)
         following = _following(page)
         if following is None:
             return
         cursor = f"&cursor={following}"
         if random.random() < 0.2:
-            cursor = f"&cursor={following[::-1]}9"
+            cursor, seen = f"&cursor={following[::-1]}9", set()
         yield _sent("POST", "/v1/resolve", _crime(random))
 
 
@@ -114,4 +150,11 @@ def _following(page: Got) -> str | None:
     return following if isinstance(following, str) else None
 
 
-SEQUENCES: Final = (reused_key, reused_draw, effects, drafts, pages)
+def _ids(page: Got) -> list[str]:
+    """What tells the items of a page apart. Resets are left out: two of them in a millisecond look the same."""
+    document = page.document
+    lists = [document.get(name, ()) for name in ("resolutions", "revisions", "tuples")] if page.status == 200 else []
+    return [str(orjson.dumps(item)) for items in lists for item in items]
+
+
+SEQUENCES: Final = (reused_key, reused_draw, records, effects, drafts, pages)

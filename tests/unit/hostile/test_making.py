@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 from tests.hostile.broken import broken
-from tests.hostile.client import Report, parsed
+from tests.hostile.client import parsed
 from tests.hostile.exchange import Got, PromiseBroken, request
 from tests.hostile.from_contract import SOURCES, from_contract
 from tests.hostile.mutator import damaged, mutated
+from tests.hostile.report import Report
 from tests.hostile.sequences import reused_draw, reused_key
 
 BODY = {"action_type": "pve", "actor": {"skills": {"stealth": 40}}, "items": [1, 2, 3]}
@@ -75,13 +76,12 @@ def test_parsed__answer__is_whole_or_none() -> None:
 def test_reports__of_two_processes__are_added_up() -> None:
     one, other = Report(), Report()
     for report, seconds in ((one, 1.0), (other, 3.0)):
-        report.sent += 5
         report.add("status 500", b"x")
-        report.took(seconds, request("GET", "/", "GET /"))
+        report.note(request("GET", "/", "GET /"), Got(200), seconds)
     one.merge(other)
 
-    assert (one.sent, one.found["status 500"], one.examples) == (10, 2, {"status 500": [b"x", b"x"]})
-    assert [seconds for seconds, _, _ in one.longest] == [3.0, 1.0]
+    assert (one.sent, one.found["status 500"], one.examples) == (2, 2, {"status 500": [b"x", b"x"]})
+    assert [slow.seconds for slow in one.longest] == [3.0, 1.0]
 
 
 def test_reused_key__replay_that_differs__breaks_the_promise() -> None:
