@@ -1,7 +1,10 @@
 """A caller's connection, with time limits for what the caller sends."""
 
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import chain
+from operator import itemgetter
 from socket import SHUT_RD
 from time import monotonic
 from typing import Any, Final
@@ -13,6 +16,8 @@ from gunicorn.http.unreader import SocketUnreader
 
 _READ: Final = 1
 """libev's number for data to read."""
+SLOW_S: Final = 1.0
+"""A request that takes longer to arrive is given up before an idle connection is, where there are too many."""
 LINGER_S: Final = 0.25
 """How long a recently used connection stays open during a stop: its next request may be on its way."""
 
@@ -47,6 +52,8 @@ class Connection(SocketUnreader):
         self._hub = gevent.get_hub()
         self._readable = self._hub.loop.io(sock.fileno(), _READ)
         self._stopping = False
+        self._given_up = False
+        self._is_waiting = False
         self._limits = limits
         self._allowed_s = limits.head_s
         self._deadline: float | None = None
@@ -88,27 +95,50 @@ class Connection(SocketUnreader):
         if self.idle:
             gevent.spawn_later(max(0, self.idle_since + LINGER_S - monotonic()), self._stop_reading)
 
+    @property
+    def arriving_since(self) -> float | None:
+        """Since when the worker waits for the rest of a request; None while it does not."""
+        return self._deadline - self._allowed_s if self._is_waiting and self._deadline is not None else None
+
+    @property
+    def given_up(self) -> bool:
+        return self._given_up
+
+    def give_up(self) -> None:
+        """Make room for others: an idle connection ends; a request that has arrived in part is refused as too slow."""
+        self._given_up = True
+        self._shut()
+
     def close(self) -> None:
         """Give up what waits for data; the socket stays open."""
         self._readable.close()
 
     def _chunk_in_time(self, size_hint: int | None) -> bytes:
         self.sock.settimeout(self._limits.idle_s if self.idle else self._left_s())
+        self._is_waiting = True
         try:
             data: bytes = super().chunk(size_hint)
-        except TimeoutError:
-            if not self.idle:
+        except OSError as error:
+            if self._given_up and not self.idle:
+                raise TimeoutError from None  # gevent interrupts who waits for a socket that is shut
+            if not self.idle or not isinstance(error, TimeoutError):
                 raise
             return b""
         finally:
+            self._is_waiting = False
             self.sock.settimeout(None)  # sending has no limit: its pace is up to the caller
+        if self._given_up and not data and not self.idle:
+            raise TimeoutError
         return data
 
     def _stop_reading(self) -> None:
-        # Data in the kernel's buffer can still be read; end of file follows it.
         if self.idle:
-            with suppress(OSError):
-                self.sock.shutdown(SHUT_RD)
+            self._shut()
+
+    def _shut(self) -> None:
+        # Data in the kernel's buffer can still be read; end of file follows it.
+        with suppress(OSError):
+            self.sock.shutdown(SHUT_RD)
 
     def _left_s(self) -> float:
         now = monotonic()
@@ -117,6 +147,24 @@ class Connection(SocketUnreader):
         if now >= self._deadline:
             raise TimeoutError
         return self._deadline - now
+
+
+def dispensable(connections: Iterable[Connection], now: float, most: int) -> Sequence[Connection]:
+    """The connections to give up first: requests that arrive slowly, then idle ones, each the longest first.
+
+    A connection that is answered, or whose request has only begun to arrive, is never among them.
+    """
+    slow: list[tuple[float, Connection]] = []
+    idle: list[tuple[float, Connection]] = []
+    for one in connections:
+        if one.given_up:
+            continue
+        if one.idle:
+            idle.append((one.idle_since, one))
+        elif (since := one.arriving_since) is not None and now - since > SLOW_S:
+            slow.append((since, one))
+    ordered = (sorted(some, key=itemgetter(0)) for some in (slow, idle))
+    return [one for _, one in chain.from_iterable(ordered)][:most]
 
 
 class ConnectionRequest(Request):

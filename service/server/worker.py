@@ -18,7 +18,7 @@ from gunicorn.workers.ggevent import GeventWorker
 from service.server.acceptor import Acceptor
 from service.server.balance import Balance
 from service.server.bodies import guard_body
-from service.server.connections import Connection, ConnectionParser, TimeLimits
+from service.server.connections import Connection, ConnectionParser, TimeLimits, dispensable
 from service.server.exchange import (
     CONTINUE,
     FixedSettings,
@@ -34,6 +34,8 @@ SIGN_OF_LIFE_EVERY_S: Final = 1.0
 TRY_AGAIN_AFTER_S: Final = 1.0
 TO_WRITE_S: Final = 1.0
 """The part of the graceful timeout that is reserved for pending background writes."""
+ROOM: Final = 20
+"""A worker keeps one in so many of its connections free for callers who are about to connect."""
 _GONE: Final = {errno.EPIPE, errno.ECONNRESET, errno.ENOTCONN, errno.EBADF}
 
 
@@ -55,6 +57,7 @@ class Worker(GeventWorker):
         self._environ = worker_environ(self._settings)
         self._request_ids = NumberedRequestIds()
         self._stop: Event | None = None
+        self._given_up = 0
 
     def load_wsgi(self) -> None:
         """Load the application. A failure ends a service that is starting, but not one that is running."""
@@ -80,6 +83,7 @@ class Worker(GeventWorker):
             self._share.sign_of_life()
             self._stop.wait(SIGN_OF_LIFE_EVERY_S)
             self._close_idle_connections()
+            self._report_given_up()
         self._share.end()
         for server in servers:
             server.accept_waiting()
@@ -97,6 +101,7 @@ class Worker(GeventWorker):
     def serve(self, listener_name: Any, client: Any, address: Any) -> None:
         connection = Connection(client, self.limits)
         self._connections.add(connection)
+        self._make_room()
         if not self.alive:
             connection.stop()
         request = None
@@ -171,6 +176,21 @@ class Worker(GeventWorker):
         now = time.monotonic()
         for connection in tuple(self._connections):
             connection.close_if_idle(now)
+
+    def _make_room(self) -> None:
+        """Give up connections that only wait. A worker that has all it may have accepts none, whoever they are of."""
+        room = max(1, self.worker_connections // ROOM)
+        if len(self._connections) > self.worker_connections - room:
+            for connection in dispensable(self._connections, time.monotonic(), room):
+                connection.give_up()
+                self._given_up += 1
+
+    def _report_given_up(self) -> None:
+        if self._given_up:
+            self.log.warning(
+                "Too many connections: %s that were idle or slow were closed to make room for others.", self._given_up
+            )
+            self._given_up = 0
 
     def _acceptor(self, listener: Any, pool: Pool) -> Acceptor:
         listener.setblocking(1)

@@ -8,7 +8,7 @@ import pytest
 from gevent.socket import socketpair
 from gunicorn.config import Config
 
-from service.server.connections import Connection, ConnectionParser, TimeLimits
+from service.server.connections import SLOW_S, Connection, ConnectionParser, TimeLimits, dispensable
 from tests.patience import PATIENCE_S
 
 IDLE_S = 75.0
@@ -69,6 +69,63 @@ def test_connection__during_a_stop__ends_soon(pair: Pair) -> None:
     connection.stop()
 
     assert waiting.get(timeout=PATIENCE_S) == b""
+
+
+def _half_sent(pair: Pair) -> "gevent.Greenlet[..., bytes]":
+    """The worker waits for the rest of a request."""
+    connection, caller = pair
+    caller.sendall(b"G")
+    assert connection.chunk() == b"G"
+    waiting = gevent.spawn(connection.chunk)
+    gevent.sleep(0)
+    return waiting
+
+
+def test_connection__idle_and_given_up__ends(pair: Pair) -> None:
+    connection, _ = pair
+    waiting = gevent.spawn(connection.chunk)
+    gevent.sleep(0)
+
+    connection.give_up()
+
+    assert waiting.get(timeout=PATIENCE_S) == b""
+
+
+def test_connection__with_half_a_request_and_given_up__is_too_slow(pair: Pair) -> None:
+    waiting = _half_sent(pair)
+
+    pair[0].give_up()
+
+    with pytest.raises(TimeoutError):
+        waiting.get(timeout=PATIENCE_S)
+
+
+def test_dispensable__of_idle_and_slow_ones__are_slow_ones_first_then_those_idle_for_longest(pair: Pair) -> None:
+    slow, now = pair[0], monotonic()
+    waiting = _half_sent(pair)
+    pairs = [socketpair() for _ in range(3)]
+    newer, older, gone = (Connection(ours, TimeLimits()) for ours, _ in pairs)
+    older.idle_since -= IDLE_S
+    gone.give_up()
+
+    all_of_them = [newer, gone, older, slow]
+    assert dispensable(all_of_them, now, 9) == [older, newer]
+    assert dispensable(all_of_them, now + 2 * SLOW_S, 9) == [slow, older, newer]
+    assert dispensable(all_of_them, now + 2 * SLOW_S, 2) == [slow, older]
+
+    waiting.kill()
+    for connection, ends in zip((newer, older, gone), pairs, strict=True):
+        connection.close()
+        for end in ends:
+            end.close()
+
+
+def test_dispensable__of_one_that_is_answered__is_none(pair: Pair) -> None:
+    connection, caller = pair
+    caller.sendall(b"GET")
+    connection.chunk()
+
+    assert dispensable([connection], monotonic() + 2 * SLOW_S, 9) == []
 
 
 def test_requests__one_behind_another__let_others_run_in_between(pair: Pair) -> None:
