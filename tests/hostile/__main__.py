@@ -5,6 +5,8 @@ import sys
 from statistics import median
 
 from tests.hostile.campaign import Outcome, Plan, run
+from tests.hostile.floods import Waits
+from tests.hostile.watch import Sample
 from tests.openapi import operations
 from tests.smoke.running_service import AS_IN_THE_IMAGE
 
@@ -17,7 +19,7 @@ def main() -> int:
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else secrets.randbelow(10**9)
     sys.stdout.write(f"hostile: {requests:,} requests, seed {seed}\n")
     sys.stdout.flush()
-    outcome = run(Plan(requests, seed, command=AS_IN_THE_IMAGE))
+    outcome = run(Plan(requests, seed, command=AS_IN_THE_IMAGE), show)
     sys.stdout.write(table(outcome))
     for mistake in outcome.mistakes:
         sys.stdout.write(f"NOT HELD: {mistake}\n")
@@ -26,6 +28,13 @@ def main() -> int:
     verdict = "not everything held" if outcome.mistakes else "everything held"
     sys.stdout.write(f"hostile: {verdict} (seed {seed}, {outcome.seconds:.0f} s)\n")
     return int(bool(outcome.mistakes))
+
+
+def show(one: Sample) -> None:
+    """How it goes."""
+    workers = ", ".join(f"{memory >> 20}" for memory in one.workers)
+    sys.stdout.write(f"  {one.share:.0%}: workers {workers} MiB, store {one.store >> 20} MiB\n")
+    sys.stdout.flush()
 
 
 def table(outcome: Outcome) -> str:
@@ -43,7 +52,7 @@ def table(outcome: Outcome) -> str:
         *((f"longest {n}", f"{slow.seconds:.2f} s, {slow.what}") for n, slow in enumerate(report.longest, 1)),
         *(("memory of a worker", _memory(pair)) for pair in zip(early.workers, late.workers, strict=True)),
         ("memory of the store", _memory((early.store, late.store))),
-        *((f"p99 with {name}", f"{1000 * outcome.p99[name]:.0f} ms, {t:.1f} times") for name, t in outcome.delays),
+        *((f"p99 with {name}", _p99s(waits)) for name, waits in outcome.waits.items()),
     ]
     return "".join(f"  {name:<26} {value}\n" for name, value in lines)
 
@@ -51,6 +60,13 @@ def table(outcome: Outcome) -> str:
 def _memory(early_and_late: tuple[int, int]) -> str:
     early, late = early_and_late
     return f"{early / 2**20:.0f} MiB after a fifth, {late / 2**20:.0f} MiB at the end"
+
+
+def _p99s(waits: Waits) -> str:
+    return (
+        f"{1000 * waits.flooded:.1f} ms, without {1000 * waits.alone:.1f}; on new connections "
+        f"{1000 * waits.fresh_flooded:.1f} ms, without {1000 * waits.fresh_alone:.1f}"
+    )
 
 
 if __name__ == "__main__":

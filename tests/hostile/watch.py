@@ -40,6 +40,8 @@ class Watch:
     store: int
     """Its process id."""
     share: Callable[[], float]
+    show: Callable[[Sample], None]
+    """Gets a sample after each twentieth of the requests."""
     samples: list[Sample] = field(default_factory=list)
     _stop: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
@@ -61,8 +63,12 @@ class Watch:
         return max(near, default=1.0)
 
     def _look(self) -> None:
+        shown = 0
         while not self._stop.wait(EVERY_S):
-            self.samples.append(self._sample())
+            self.samples.append(one := self._sample())
+            if int(20 * one.share) > shown:
+                shown = int(20 * one.share)
+                self.show(one)
 
     def _sample(self) -> Sample:
         return Sample(monotonic(), self.share(), factor(), tuple(map(resident, self.workers)), resident(self.store))
