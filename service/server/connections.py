@@ -1,11 +1,11 @@
-"""A caller's connection, with time limits for what the caller sends."""
+"""A caller's connection, with time limits for what the caller sends and for how long it takes to read the answer."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
 from operator import itemgetter
-from socket import SHUT_RD
+from socket import SHUT_RD, SHUT_RDWR
 from time import monotonic
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from gunicorn.http.unreader import SocketUnreader
 _READ: Final = 1
 """libev's number for data to read."""
 SLOW_S: Final = 1.0
-"""A request that takes longer to arrive is given up before an idle connection is, where there are too many."""
+"""A caller who takes longer, for a request or an answer, is given up before an idle one, where there are too many."""
 LINGER_S: Final = 0.25
 """How long a recently used connection stays open during a stop: its next request may be on its way."""
 
@@ -32,6 +32,8 @@ class TimeLimits:
     """From the first byte of a request to the end of its headers."""
     body_s: float = 30
     """From the end of the headers to the end of the body."""
+    answer_s: float = 60
+    """For the caller to take the answer."""
 
 
 class Connection(SocketUnreader):
@@ -52,11 +54,14 @@ class Connection(SocketUnreader):
         self._hub = gevent.get_hub()
         self._readable = self._hub.loop.io(sock.fileno(), _READ)
         self._stopping = False
-        self._given_up = False
-        self._is_waiting = False
+        self._is_reading = False
+        self.given_up = False
+        self.slow_since: float | None = None
+        """Since when the worker waits for the rest of a request, or for room to send an answer; None if for neither."""
         self._limits = limits
         self._allowed_s = limits.head_s
         self._deadline: float | None = None
+        sock.settimeout(limits.answer_s)
 
     def begin_head(self) -> None:
         """Start the time limit of the next request's headers."""
@@ -95,19 +100,21 @@ class Connection(SocketUnreader):
         if self.idle:
             gevent.spawn_later(max(0, self.idle_since + LINGER_S - monotonic()), self._stop_reading)
 
-    @property
-    def arriving_since(self) -> float | None:
-        """Since when the worker waits for the rest of a request; None while it does not."""
-        return self._deadline - self._allowed_s if self._is_waiting and self._deadline is not None else None
-
-    @property
-    def given_up(self) -> bool:
-        return self._given_up
+    def send_rest(self, data: memoryview) -> None:
+        """Send what the kernel did not take at once; raises `TimeoutError` if the caller does not read it."""
+        self.slow_since = monotonic()
+        try:
+            self.sock.sendall(data)
+        finally:
+            self.slow_since = None
 
     def give_up(self) -> None:
-        """Make room for others: an idle connection ends; a request that has arrived in part is refused as too slow."""
-        self._given_up = True
-        self._shut()
+        """Make room for others: an idle connection or an answer ends; half a request is refused as too slow."""
+        self.given_up = True
+        is_sending = self.slow_since is not None and not self._is_reading
+        with suppress(OSError):
+            # Data in the kernel's buffer can still be read; end of file follows it.
+            self.sock.shutdown(SHUT_RDWR if is_sending else SHUT_RD)
 
     def close(self) -> None:
         """Give up what waits for data; the socket stays open."""
@@ -115,30 +122,26 @@ class Connection(SocketUnreader):
 
     def _chunk_in_time(self, size_hint: int | None) -> bytes:
         self.sock.settimeout(self._limits.idle_s if self.idle else self._left_s())
-        self._is_waiting = True
+        self._is_reading, self.slow_since = True, self._deadline and self._deadline - self._allowed_s
         try:
             data: bytes = super().chunk(size_hint)
         except OSError as error:
-            if self._given_up and not self.idle:
+            if self.given_up and not self.idle:
                 raise TimeoutError from None  # gevent interrupts who waits for a socket that is shut
             if not self.idle or not isinstance(error, TimeoutError):
                 raise
             return b""
         finally:
-            self._is_waiting = False
-            self.sock.settimeout(None)  # sending has no limit: its pace is up to the caller
-        if self._given_up and not data and not self.idle:
+            self._is_reading, self.slow_since = False, None
+            self.sock.settimeout(self._limits.answer_s)
+        if self.given_up and not data and not self.idle:
             raise TimeoutError
         return data
 
     def _stop_reading(self) -> None:
         if self.idle:
-            self._shut()
-
-    def _shut(self) -> None:
-        # Data in the kernel's buffer can still be read; end of file follows it.
-        with suppress(OSError):
-            self.sock.shutdown(SHUT_RD)
+            with suppress(OSError):
+                self.sock.shutdown(SHUT_RD)
 
     def _left_s(self) -> float:
         now = monotonic()
@@ -150,9 +153,9 @@ class Connection(SocketUnreader):
 
 
 def dispensable(connections: Iterable[Connection], now: float, most: int) -> Sequence[Connection]:
-    """The connections to give up first: requests that arrive slowly, then idle ones, each the longest first.
+    """The connections to give up first: those of slow callers, then idle ones, each the longest first.
 
-    A connection that is answered, or whose request has only begun to arrive, is never among them.
+    One whose request is worked on, has only begun to arrive or is being answered quickly is never among them.
     """
     slow: list[tuple[float, Connection]] = []
     idle: list[tuple[float, Connection]] = []
@@ -161,8 +164,8 @@ def dispensable(connections: Iterable[Connection], now: float, most: int) -> Seq
             continue
         if one.idle:
             idle.append((one.idle_since, one))
-        elif (since := one.arriving_since) is not None and now - since > SLOW_S:
-            slow.append((since, one))
+        elif one.slow_since is not None and now - one.slow_since > SLOW_S:
+            slow.append((one.slow_since, one))
     ordered = (sorted(some, key=itemgetter(0)) for some in (slow, idle))
     return [one for _, one in chain.from_iterable(ordered)][:most]
 

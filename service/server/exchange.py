@@ -1,5 +1,6 @@
 """A request and its answer, as gunicorn hands them to the application, at the least cost for an answer."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from time import time
 from typing import Any, Final
@@ -82,6 +83,10 @@ class OneWriteResponse(Response):
 
     headers_sent: bool
 
+    def __init__(self, req: Any, sock: Any, cfg: Any, send_rest: Callable[[memoryview], object] | None = None) -> None:
+        super().__init__(req, sock, cfg)
+        self._send_rest = send_rest or sock.sendall
+
     def send_headers(self) -> None:
         """Leave the head for the next write; until then, an error in the application can still be answered by a 500."""
 
@@ -113,7 +118,7 @@ class OneWriteResponse(Response):
         # Nearly every answer fits into the socket's buffer. `sendall` first asks the system for the buffer's size.
         sent = self.sock.send(data)
         if sent < len(data):
-            self.sock.sendall(memoryview(data)[sent:])
+            self._send_rest(memoryview(data)[sent:])
 
 
 @lru_cache(maxsize=1)

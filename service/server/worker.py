@@ -118,10 +118,7 @@ class Worker(GeventWorker):
         except (StopIteration, NoMoreData):
             pass
         except OSError as error:
-            if request is None and isinstance(error, TimeoutError):
-                self._refuse(request, client, address, error)
-            elif error.errno not in _GONE:
-                self.log.exception("Socket error processing request.")
+            self._broke_off(request, client, address, error)
         except Exception as error:  # noqa: BLE001  the caller gets an answer, and the log has the error
             self._refuse(request, client, address, error)
         finally:
@@ -138,7 +135,7 @@ class Worker(GeventWorker):
 
         This is gunicorn's `handle_request` for what the service uses: no hooks, files, access log or early hints.
         """
-        response = OneWriteResponse(request, client, self._settings)
+        response = OneWriteResponse(request, client, self._settings, request.unreader.send_rest)
         if request._expected_100_continue:  # noqa: SLF001  gunicorn has no other name for it
             client.sendall(CONTINUE)
         self._count_request()
@@ -205,6 +202,15 @@ class Worker(GeventWorker):
         if len(pool):
             self.log.warning("Worker graceful timeout (pid:%s)", self.pid)
             pool.kill(timeout=SIGN_OF_LIFE_EVERY_S)
+
+    def _broke_off(self, request: Any, client: Any, address: Any, error: OSError) -> None:
+        if not isinstance(error, TimeoutError):
+            if error.errno not in _GONE:
+                self.log.error("Socket error processing request.", exc_info=error)
+        elif request is None:
+            self._refuse(request, client, address, error)
+        else:
+            self.log.warning("A caller did not read its answer in time.")
 
     def _refuse(self, request: Any, client: Any, address: Any, error: Exception) -> None:
         refusal = refusal_of(error)

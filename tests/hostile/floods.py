@@ -20,10 +20,14 @@ ROUNDS: Final = 3
 """How often each flood comes. The median of its rounds counts, since a shared machine has its moments."""
 PAUSE_S: Final = 0.2
 """Between two bytes of a slow sender."""
+AGAIN: Final = 50
+"""How many connections that the service has closed are opened again before the next byte. More would be a flood of
+another kind, of new connections."""
 _BODY: Final = b'{"action_type":"pve","threshold":0,"actor":{"skills":{}}}'
 _HEADERS: Final = "".join(f"{name}: {value}\r\n" for name, value in GAME.items()).encode()
 _POST: Final = b"POST /v1/resolve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" + _HEADERS
 _CALL: Final = _POST + b"Content-Length: %d\r\n\r\n%s" % (len(_BODY), _BODY)
+_LARGE: Final = b"GET /openapi.yaml HTTP/1.1\r\nHost: x\r\n\r\n"
 _CALL_AND_CLOSE: Final = _CALL.replace(b"Host: x\r\n", b"Host: x\r\nConnection: close\r\n")
 
 
@@ -35,12 +39,15 @@ class Flood:
     """At once."""
     more: bytes
     """A byte at a time, again and again."""
+    reads: bool = True
+    """Whether it takes what the service answers."""
 
 
 FLOODS: Final = {
     "slow heads": Flood(b"", _POST + b"A: " + b"x" * 1000),
     "slow bodies": Flood(_POST + b"Content-Length: 100000\r\n\r\n", b" "),
     "idle connections": Flood(_CALL, b""),
+    "unread answers": Flood(_LARGE * 60, _LARGE, reads=False),
 }
 
 
@@ -136,41 +143,50 @@ def _flooding(port: int, flood: Flood, connections: int) -> Iterator[None]:
 
 
 def _keep_flooding(port: int, connections: int, flood: Flood, ready: Event, stop: Event) -> None:
-    opened: list[socket.socket | None] = [None] * connections
+    opened = [_opened(port, flood) for _ in range(connections)]
+    ready.set()
     at = 0
     while not stop.is_set():
         began = time.perf_counter()
+        again = AGAIN
         for number, one in enumerate(opened):
-            opened[number] = _drip(one, port, flood, at)
+            if one is not None and not _dripped(one, flood, at):
+                one.close()
+                opened[number] = None
+            if opened[number] is None and again:
+                again -= 1
+                opened[number] = _opened(port, flood)
         at += 1
-        ready.set()
         stop.wait(max(0.0, PAUSE_S - (time.perf_counter() - began)))
     for one in opened:
         if one is not None:
             one.close()
 
 
-def _drip(one: socket.socket | None, port: int, flood: Flood, at: int) -> socket.socket | None:
-    """Send a little more; if the service has closed the connection, open another one."""
-    if one is not None:
-        at %= len(flood.more) or 1
-        try:
-            one.sendall(flood.more[at : at + 1])
-            if flood.more or not _is_closed(one):
-                return one
-        except OSError:
-            pass
-        one.close()
+def _opened(port: int, flood: Flood) -> socket.socket | None:
     with suppress(OSError):
-        again = socket.create_connection(("127.0.0.1", port), timeout=5)
-        again.sendall(flood.first)
-        return again
+        one = socket.create_connection(("127.0.0.1", port), timeout=5)
+        one.sendall(flood.first)
+        one.setblocking(False)
+        return one
     return None
+
+
+def _dripped(one: socket.socket, flood: Flood, at: int) -> bool:
+    """Send a little more; whether the service still listens."""
+    at %= len(flood.more) or 1
+    try:
+        one.send(flood.more[at : at + 1])
+        return not flood.reads or not _is_closed(one)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
 
 
 def _is_closed(one: socket.socket) -> bool:
     """Whether the service has closed its side; what it has answered is read."""
     try:
-        return one.recv(1 << 16, socket.MSG_DONTWAIT) == b""
+        return one.recv(1 << 16) == b""
     except BlockingIOError:
         return False

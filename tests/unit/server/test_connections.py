@@ -120,6 +120,31 @@ def test_dispensable__of_idle_and_slow_ones__are_slow_ones_first_then_those_idle
             end.close()
 
 
+def test_answer__that_is_not_read_and_given_up__ends(pair: Pair) -> None:
+    connection, caller = pair
+    caller.sendall(b"GET")
+    connection.chunk()
+    sending = gevent.spawn(connection.send_rest, memoryview(bytes(1 << 24)))
+    gevent.sleep(0)
+
+    later = monotonic() + 2 * SLOW_S
+    assert dispensable([connection], later, 9) == [connection]
+    connection.give_up()
+
+    with pytest.raises(OSError, match="closed in another greenlet"):
+        sending.get(timeout=PATIENCE_S)
+    assert dispensable([connection], later, 9) == []
+
+
+def test_answer__that_is_not_read__ends_after_its_time_limit() -> None:
+    ours, theirs = socketpair()
+    with ours, theirs:
+        connection = Connection(ours, TimeLimits(answer_s=0.01))
+        with pytest.raises(TimeoutError):
+            connection.send_rest(memoryview(bytes(1 << 24)))
+        connection.close()
+
+
 def test_dispensable__of_one_that_is_answered__is_none(pair: Pair) -> None:
     connection, caller = pair
     caller.sendall(b"GET")
