@@ -53,8 +53,8 @@ format: .venv/.dev ## format the code and fix what can be fixed
 fuzz: .venv/.dev ## fuzz a running service with a bounded schemathesis run
 	@$(BIN)/python -m tests.fuzz
 
-hostile: .venv/.dev ## send hostile requests to a running service, broken HTTP and floods included; N=1000000 SEED=1 choose the run
-	@$(BIN)/python -m tests.hostile $(or $(N),100000) $(SEED)
+hostile: .venv/.dev ## send hostile requests to a running service, broken HTTP and floods included; N=1000000 SEED=1 choose the run, WRITE=1 writes its figures
+	@$(BIN)/python -m tests.hostile $(or $(N),100000) $(SEED) $(if $(filter-out 0,$(WRITE)),--write)
 
 faults: .venv/.dev ## break stores and services under traffic and check every promise: MINUTES=10 SEED=1 FAULTS="hang flushed" STORES=replicated WRITE=1
 	@$(BIN)/python -m tests.faults $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) \

@@ -58,6 +58,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Outcome:
+    plan: Plan
     report: Report
     watch: Watch
     seconds: float
@@ -130,7 +131,7 @@ def _attacked(service: RunningService, plan: Plan, output: Path, show: Callable[
     found = {}
     if plan.flood_s:
         found = {name: waits(service.port, flood, plan.flood, plan.flood_s) for name, flood in FLOODS.items()}
-    return Outcome(whole, watch, seconds, service.workers, errors(output), found)
+    return Outcome(plan, whole, watch, seconds, service.workers, errors(output), found)
 
 
 def _sent(context: multiprocessing.context.SpawnContext, send: "_Sender") -> Report:

@@ -11,6 +11,8 @@ from tests.hostile.mutator import EXTREME, damaged, mutated
 from tests.hostile.tokens import authorization
 from tests.openapi import Operation, examples, operations
 
+TOO_LARGE: Final = 1_100_000
+"""Bytes of a body, more than most operations take."""
 KEY: Final = "Idempotency-Key"
 MEDIA: Final = (
     *("text/plain", "application/xml", "application/json; charset=latin-1", "application/json; charset=utf-8"),
@@ -76,8 +78,7 @@ class Source:
     @classmethod
     def of(cls, operation: Operation) -> Self:
         bodies = tuple(examples(operation.request_media).values()) if operation.request_media else ()
-        answer = operation.response(operation.success) or {}
-        return cls(operation, bodies, tuple(operation.parameters), HTML in answer.get("content", {}))
+        return cls(operation, bodies, tuple(operation.parameters), is_page(operation))
 
     @property
     def what(self) -> str:
@@ -86,6 +87,12 @@ class Source:
     def named(self, place: str) -> list[Mapping[str, Any]]:
         """The parameters in the path, the query or the headers."""
         return [one for one in self.parameters if one["in"] == place]
+
+
+def is_page(operation: Operation) -> bool:
+    """Whether it answers HTML."""
+    answer = operation.response(operation.success) or {}
+    return HTML in answer.get("content", {})
 
 
 SOURCES: Final = tuple(map(Source.of, operations()))
@@ -120,6 +127,8 @@ def _html(source: Source, path: str) -> bool:
 def _body(source: Source, random: Random) -> bytes:
     value = random.choice(source.bodies) if source.bodies else {}
     body = mutated(value, random, random.choice((0, 1, 1, 1, 2, 3)))
+    if random.random() < 0.004:
+        return body.ljust(TOO_LARGE)
     return damaged(body, random) if random.random() < 0.05 else body
 
 

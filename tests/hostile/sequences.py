@@ -7,7 +7,7 @@ from typing import Any, Final
 import orjson
 
 from tests.hostile.exchange import Got, PromiseBroken, Script, Sent, request
-from tests.hostile.from_contract import SOURCES
+from tests.hostile.from_contract import SOURCES, is_page
 from tests.hostile.mutator import mutated
 from tests.hostile.tokens import ADMIN, GAME
 from tests.openapi import operation_of
@@ -17,6 +17,7 @@ MOST_PAGES: Final = 6
 
 _CHANGES: Final = [one for one in SOURCES if "If-Match" in {header["name"] for header in one.named("header")}]
 """The operations that change the tuning."""
+_TAGGED: Final = [one for one in SOURCES if 304 in one.operation.statuses]
 
 
 def _sent(method: str, target: str, body: Any = None, **headers: str) -> Sent:
@@ -24,7 +25,8 @@ def _sent(method: str, target: str, body: Any = None, **headers: str) -> Sent:
     data = body if body is None or isinstance(body, bytes) else orjson.dumps(body)
     operation = operation_of(method, target.partition("?")[0])
     what = f"{operation.method} {operation.path}" if operation else "a sequence"
-    return request(method, target, what, data, named, operation=operation)
+    page = operation is not None and is_page(operation)
+    return request(method, target, what, data, named, is_page=page, operation=operation)
 
 
 def _crime(random: Random, **more: Any) -> dict[str, Any]:
@@ -40,16 +42,31 @@ def _require(truth: bool, text: str) -> None:  # noqa: FBT001  it is what the fu
 def reused_key(random: Random) -> Script:
     """One key: the same body, another body, the same body again."""
     key, body = f"hostile-{random.randrange(10**12)}", _crime(random)
-    path = random.choice(("/v1/resolve", "/v1/resolve/batch"))
-    sent = body if path == "/v1/resolve" else {"requests": [body, {}, body]}
-    other = {**sent, "bogus": 1} if random.random() < 0.5 else _crime(random, threshold=1000)
+    deal = {"players": 3}
+    path, sent = random.choice(
+        (
+            *(("/v1/resolve", body), ("/v1/resolve/batch", {"requests": [body, {}, body]})),
+            *(
+                ("/v1/draws", {}),
+                ("/v1/pyramid/deal", deal),
+                ("/v1/piecepacks/deal", {**deal, "variant": "texas_holdem"}),
+            ),
+        )
+    )
     first = yield _sent("POST", path, sent, Idempotency_Key=key)
-    if first.status != 200:
+    if first.status not in (200, 201):
         return
-    changed = yield _sent("POST", path, other, Idempotency_Key=key)
-    _require(changed.status != 200, f"a key with another body got {changed.status}")
+    changed = yield _sent("POST", path, _other(sent, random), Idempotency_Key=key)
+    _require(changed.status not in (200, 201), f"a key with another body got {changed.status}")
     again = yield _sent("POST", path, sent, Idempotency_Key=key)
     _require(again.status == 503 or again.body == first.body, f"a replay differs: {again.status}")
+
+
+def _other(sent: dict[str, Any], random: Random) -> dict[str, Any]:
+    """Another body, with a mistake or without."""
+    if "players" in sent:
+        return {**sent, "players": random.choice((2, 4, "3"))}
+    return {**sent, "bogus": 1} if random.random() < 0.5 or not sent else _crime(random, threshold=1000)
 
 
 def reused_draw(random: Random) -> Script:
@@ -144,6 +161,21 @@ def pages(random: Random) -> Script:
         yield _sent("POST", "/v1/resolve", _crime(random))
 
 
+def cached(random: Random) -> Script:
+    """An answer with a tag, asked for again."""
+    source = random.choice(_TAGGED)
+    names = {one["name"]: one["example"] for one in source.named("path")}
+    path = source.operation.path.format(**names)
+    headers = ADMIN if source.operation.for_admins else {}
+    first = yield _sent("GET", path, **headers)
+    if tag := first.headers.get("etag"):
+        again = yield _sent(
+            "GET", path, If_None_Match=random.choice((tag, f'"x", {tag}', tag.removeprefix("W/"))), **headers
+        )
+        same = again.headers.get("etag") == tag
+        _require(again.status == 304 or not same, f"{path} has not changed, but got {again.status}")
+
+
 def _following(page: Got) -> str | None:
     document = page.document
     following = document.get("next_cursor") if isinstance(document, dict) else None
@@ -157,4 +189,4 @@ def _ids(page: Got) -> list[str]:
     return [str(orjson.dumps(item)) for items in lists for item in items]
 
 
-SEQUENCES: Final = (reused_key, reused_draw, records, effects, drafts, pages)
+SEQUENCES: Final = (reused_key, reused_draw, records, effects, drafts, pages, cached)

@@ -37,5 +37,5 @@ def authorization(operation: Operation, random: Random) -> dict[str, str]:
     if kind < 0.07:
         return {"Authorization": random.choice(_WRONG)}
     if kind < 0.15:
-        return {"Authorization": f"Bearer {random.choice(list(_OF_ROLES.values()))}"}
+        return {"Authorization": f"Bearer {random.choice([_OF_GAME, *_OF_ROLES.values()])}"}
     return ADMIN if operation.for_admins else GAME
