@@ -1,4 +1,4 @@
-"""A caller's connection, with time limits for what the caller sends and for how long it takes to read the answer."""
+"""A caller's connection, with time limits for requests to arrive and for answers to be read."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -24,7 +24,7 @@ LINGER_S: Final = 0.25
 
 @dataclass(frozen=True, slots=True)
 class TimeLimits:
-    """How long a worker waits for what a caller sends."""
+    """How long a worker waits for a caller."""
 
     idle_s: float = 75
     """Before the first request, and between two requests."""
@@ -55,7 +55,7 @@ class Connection(SocketUnreader):
         self._readable = self._hub.loop.io(sock.fileno(), _READ)
         self._stopping = False
         self._is_reading = False
-        self.given_up = False
+        self._given_up = False
         self.slow_since: float | None = None
         """Since when the worker waits for the rest of a request, or for room to send an answer; None if for neither."""
         self._limits = limits
@@ -110,7 +110,7 @@ class Connection(SocketUnreader):
 
     def give_up(self) -> None:
         """Make room for others: an idle connection or an answer ends; half a request is refused as too slow."""
-        self.given_up = True
+        self._given_up = True
         is_sending = self.slow_since is not None and not self._is_reading
         with suppress(OSError):
             # Data in the kernel's buffer can still be read; end of file follows it.
@@ -126,7 +126,7 @@ class Connection(SocketUnreader):
         try:
             data: bytes = super().chunk(size_hint)
         except OSError as error:
-            if self.given_up and not self.idle:
+            if self._given_up and not self.idle:
                 raise TimeoutError from None  # gevent interrupts who waits for a socket that is shut
             if not self.idle or not isinstance(error, TimeoutError):
                 raise
@@ -134,7 +134,7 @@ class Connection(SocketUnreader):
         finally:
             self._is_reading, self.slow_since = False, None
             self.sock.settimeout(self._limits.answer_s)
-        if self.given_up and not data and not self.idle:
+        if self._given_up and not data and not self.idle:
             raise TimeoutError
         return data
 
@@ -160,8 +160,6 @@ def dispensable(connections: Iterable[Connection], now: float, most: int) -> Seq
     slow: list[tuple[float, Connection]] = []
     idle: list[tuple[float, Connection]] = []
     for one in connections:
-        if one.given_up:
-            continue
         if one.idle:
             idle.append((one.idle_since, one))
         elif one.slow_since is not None and now - one.slow_since > SLOW_S:

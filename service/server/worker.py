@@ -83,6 +83,7 @@ class Worker(GeventWorker):
             self._share.sign_of_life()
             self._stop.wait(SIGN_OF_LIFE_EVERY_S)
             self._close_idle_connections()
+            self._make_room()  # callers who have only just become slow may have filled it, and none is accepted then
             self._report_given_up()
         self._share.end()
         for server in servers:
@@ -175,11 +176,12 @@ class Worker(GeventWorker):
             connection.close_if_idle(now)
 
     def _make_room(self) -> None:
-        """Give up connections that only wait. A worker that has all it may have accepts none, whoever they are of."""
+        """Give up connections that only wait: a worker that has as many as it may have accepts no others."""
         room = max(1, self.worker_connections // ROOM)
         if len(self._connections) > self.worker_connections - room:
             for connection in dispensable(self._connections, time.monotonic(), room):
                 connection.give_up()
+                self._connections.discard(connection)  # it ends in a moment, and counts no more
                 self._given_up += 1
 
     def _report_given_up(self) -> None:

@@ -1,5 +1,6 @@
 """More connections than a service may have: those that only wait make room for those that ask."""
 
+import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -7,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Eventually
+from tests.patience import PATIENCE_S
 from tests.smoke.raw_requests import connect, read_answer
 from tests.smoke.running_service import RunningService, cold, free_port
 
 OF_A_WORKER = 20
-MANY = 100
+MANY = 60
 """More than two workers may have."""
 SOONER_S = 30
 """Idle connections end after 75 seconds anyway. A caller must not wait for that."""
@@ -32,8 +34,18 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService
         service.end()
 
 
-UNREAD = b"GET /openapi.yaml HTTP/1.1\r\nHost: x\r\n\r\n" * 60
-"""Answers that no buffer has room for."""
+def _waiting(port: int) -> socket.socket:
+    """A connection whose kernel keeps little of what is not read."""
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.settimeout(PATIENCE_S)
+    connection.connect(("127.0.0.1", port))
+    return connection
+
+
+_BODY = b'{"requests": [%s]}' % b",".join([b'{"action_type": "pve", "threshold": 0, "actor": {"skills": {}}}'] * 1000)
+UNREAD = POST.replace(b"resolve", b"resolve/batch").replace(b"99", b"%d" % len(_BODY)) + _BODY
+"""Its answer is larger than the buffers that such a connection has."""
 
 
 @pytest.mark.parametrize(
@@ -44,7 +56,7 @@ UNREAD = b"GET /openapi.yaml HTTP/1.1\r\nHost: x\r\n\r\n" * 60
 def test_callers__among_more_connections_than_there_may_be__are_answered(service: RunningService, first: bytes) -> None:
     with ExitStack() as opened:
         for _ in range(MANY):
-            opened.enter_context(connect(service.port)).sendall(first)
+            opened.enter_context(_waiting(service.port)).sendall(first)
         caller = opened.enter_context(connect(service.port))
         caller.settimeout(SOONER_S)
         caller.sendall(GET + b"\r\n")

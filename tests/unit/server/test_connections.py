@@ -103,18 +103,17 @@ def test_connection__with_half_a_request_and_given_up__is_too_slow(pair: Pair) -
 def test_dispensable__of_idle_and_slow_ones__are_slow_ones_first_then_those_idle_for_longest(pair: Pair) -> None:
     slow, now = pair[0], monotonic()
     waiting = _half_sent(pair)
-    pairs = [socketpair() for _ in range(3)]
-    newer, older, gone = (Connection(ours, TimeLimits()) for ours, _ in pairs)
+    pairs = [socketpair() for _ in range(2)]
+    newer, older = (Connection(ours, TimeLimits()) for ours, _ in pairs)
     older.idle_since -= IDLE_S
-    gone.give_up()
 
-    all_of_them = [newer, gone, older, slow]
+    all_of_them = [newer, older, slow]
     assert dispensable(all_of_them, now, 9) == [older, newer]
     assert dispensable(all_of_them, now + 2 * SLOW_S, 9) == [slow, older, newer]
     assert dispensable(all_of_them, now + 2 * SLOW_S, 2) == [slow, older]
 
     waiting.kill()
-    for connection, ends in zip((newer, older, gone), pairs, strict=True):
+    for connection, ends in zip((newer, older), pairs, strict=True):
         connection.close()
         for end in ends:
             end.close()
