@@ -1,6 +1,5 @@
 """Answers to requests that never reach the application."""
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,7 +21,28 @@ from service.web.problem_types import (
 )
 from service.web.request_log import NO_GUESSING, NO_STORE
 
-_NAME: Final = re.compile(r"[A-Za-z0-9-]{1,40}")
+_NAMES: Final = frozenset(
+    [
+        "ACCEPT",
+        "AUTHORIZATION",
+        "CONNECTION",
+        "CONTENT-LENGTH",
+        "CONTENT-TYPE",
+        "COOKIE",
+        "EXPECT",
+        "HOST",
+        "IDEMPOTENCY-KEY",
+        "IF-MATCH",
+        "IF-NONE-MATCH",
+        "ORIGIN",
+        "TRANSFER-ENCODING",
+        "USER-AGENT",
+        "X-FORWARDED-FOR",
+        "X-FORWARDED-PROTO",
+        "X-REQUEST-ID",
+    ]
+)
+"""The headers that a refusal may name. In a damaged head, anything may be where a name should be, such as a token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +133,6 @@ def refusal_of(error: Exception) -> Refusal:
     It repeats nothing that was sent except the name of a header, because gateways log the bodies of errors.
     """
     found = next((refusal for kind, refusal in _REFUSALS if isinstance(error, kind)), BUG)
-    if found is _BAD_HEADER and _NAME.fullmatch(name := str(getattr(error, "hdr", ""))):
+    if found is _BAD_HEADER and (name := str(getattr(error, "hdr", "")).upper()) in _NAMES:
         return Refusal(found.problem_type, f"The header {name} is malformed, repeated, or contradicts another header.")
     return found

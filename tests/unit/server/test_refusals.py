@@ -58,3 +58,7 @@ def test_response__of_any_status__is_a_whole_answer_that_ends_its_connection(err
     assert mistakes(component("Problem"), document) == []
     assert document["instance"] == "/v1/é"
     assert (document["type"], document["status"]) == (refusal.problem_type.uri, status)
+
+
+def test_refusal__of_a_line_that_may_be_a_token__does_not_repeat_it() -> None:
+    assert "hush" not in refusal_of(errors.InvalidHeader("hush-token-of-a-game")).detail
