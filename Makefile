@@ -56,9 +56,10 @@ fuzz: .venv/.dev ## fuzz a running service with a bounded schemathesis run
 hostile: .venv/.dev ## send hostile requests to a running service, broken HTTP and floods included; N=1000000 SEED=1 choose the run, WRITE=1 writes its figures
 	@$(BIN)/python -m tests.hostile $(or $(N),100000) $(SEED) $(if $(filter-out 0,$(WRITE)),--write)
 
-faults: .venv/.dev ## break stores and services under traffic and check every promise: MINUTES=10 SEED=1 FAULTS="hang flushed" STORES=replicated WRITE=1
-	@$(BIN)/python -m tests.faults $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) \
-		$(if $(FAULTS),--faults $(FAULTS)) $(if $(STORES),--stores $(STORES)) $(if $(filter-out 0,$(WRITE)),--write)
+faults: .venv/.dev ## break stores and services under traffic and check every promise: MINUTES=10 or ROUNDS=3 SEED=1 FAULTS="hang flushed" STORES=replicated WRITE=1
+	@$(BIN)/python -m tests.faults $(if $(MINUTES),--minutes $(MINUTES)) $(if $(ROUNDS),--rounds $(ROUNDS)) \
+		$(if $(SEED),--seed $(SEED)) $(if $(FAULTS),--faults $(FAULTS)) $(if $(STORES),--stores $(STORES)) \
+		$(if $(filter-out 0,$(WRITE)),--write) $(if $(FROM),--from $(FROM))
 
 soak: .venv/.dev ## keep a service under steady load and watch what grows: MINUTES=60 SEED=1 WRITE=1
 	@$(BIN)/python -m tests.soak $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) \

@@ -1,23 +1,16 @@
-"""The table of a campaign, for the terminal and for docs/operators/faults.md.
+"""The table of one campaign or more, for the terminal and for docs/operators/faults.md."""
 
-`python -m tests.faults.report build/faults/runs-*.jsonl` writes the table of several campaigns into the page.
-"""
-
-import json
 import os
 import platform
 import re
-import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
-from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from tests.faults.faults import FAULTS, Fault
-from tests.faults.promises import Broken
-from tests.faults.run import GROUPS, Run, Served, may_lose_revisions
+from tests.faults.kept import Kept
+from tests.faults.run import GROUPS, Run, may_lose_revisions
 from tests.faults.stores import StoreKind
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "operators" / "faults.md"
@@ -43,6 +36,8 @@ def complaints(run: Run) -> list[str]:
     counts = run.broken.counts
     must_be_none = demanded(BY_NAME[run.fault], run.store)
     found = [f"{counts[name]} {name.replace('_', ' ')}" for name in sorted(must_be_none) if counts[name]]
+    if must_be_none and not run.follows:
+        found.append("the service does not follow the store")
     return found + ([f"{run.errors} errors"] if run.errors else [])
 
 
@@ -109,34 +104,24 @@ def machine() -> str:
     return f"{len(os.sched_getaffinity(0))} cores, {platform.machine()}"
 
 
-def write(runs: Sequence[Run], page: Path = PAGE) -> None:
+def write(kept: Kept, page: Path = PAGE) -> None:
     """Put the table into the page, between its marks."""
-    seeds = sorted({run.seed for run in runs})
-    about = (
-        f"{len(runs)} runs with {sum(run.operations for run in runs):,} requests, seeds {', '.join(map(str, seeds))}, "
-        f"on {datetime.now(UTC):%Y-%m-%d}, on a machine with {machine()}."
-    )
     text = page.read_text("utf-8")
     pattern = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
-    page.write_text(pattern.sub(lambda _: f"{BEGIN}\n{about}\n\n{table(runs)}\n\n{END}", text), "utf-8")
+    page.write_text(pattern.sub(lambda _: f"{BEGIN}\n{about(kept)}\n\n{table(kept.runs)}\n\n{END}", text), "utf-8")
 
 
-def keep(run: Run, file: Path) -> None:
-    """Add a run to those of its campaign."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with file.open("a", encoding="utf-8") as lines:
-        lines.write(json.dumps(asdict(run)) + "\n")
-
-
-def kept(file: Path) -> list[Run]:
-    return [_run(json.loads(line)) for line in file.read_text("utf-8").splitlines()]
-
-
-def _run(document: dict[str, Any]) -> Run:
-    fared = {name: Served(**group) for name, group in document["served"].items()}
-    lost = Broken(**document["broken"])
-    return Run(**{**document, "store": StoreKind(document["store"]), "broken": lost, "served": fared})
-
-
-if __name__ == "__main__":
-    write([run for file in sys.argv[1:] for run in kept(Path(file))])
+def about(kept: Kept) -> str:
+    """What the table was made of, and what it leaves out."""
+    seeds = sorted({run.seed for run in kept.runs})
+    dates = sorted({run.date for run in kept.runs})
+    operations = sum(run.operations for run in kept.runs)
+    made_of = f"{len(kept.runs)} runs with {operations:,} requests, seeds {', '.join(map(str, seeds))}"
+    lines = [f"{made_of}, on {' and '.join(dates)}, on a machine with {machine()}."]
+    if kept.unfinished:
+        lines += ["", "Not in the table, because something did not come back within three minutes:", ""]
+        lines += [
+            f"- {BY_NAME[one.fault].happens}, {one.store.called} (seed {one.seed}): {one.failed}"
+            for one in kept.unfinished
+        ]
+    return "\n".join(lines)

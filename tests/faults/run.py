@@ -2,8 +2,9 @@
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Final
 
@@ -17,8 +18,8 @@ from tests.faults.traffic import Traffic
 
 BEFORE: Final = 5
 """So many requests of each kind are answered before the fault, and after it."""
-UNWRITTEN_S: Final = 10
-"""Records are written behind; whatever is missing after this long is lost."""
+SOON_S: Final = 10
+"""Records are written behind, and workers look for a new tuning several times a second. This long is enough."""
 GROUPS: Final[Mapping[str, tuple[Kind, ...]]] = {
     "plain": (Kind.PLAIN,),
     "keyed": (Kind.KEYED,),
@@ -55,18 +56,27 @@ class Run:
     served: Mapping[str, Served]
     errors: int
     """Answers that no caller should ever get, and tracebacks in the logs."""
+    follows: bool
+    """Whether every instance follows the tuning in the store afterwards."""
+    date: str
 
     @property
     def spoiled_the_stage(self) -> bool:
-        """A service does not follow a store that has lost revisions, so nothing more can be tried there."""
-        return bool(self.broken.lost_revisions or self.broken.disordered_revisions)
+        """Whether nothing more can be tried there.
+
+        A service does not follow a store that has lost a revision that was live, also if its designer got no answer.
+        """
+        return bool(not self.follows or self.broken.lost_revisions or self.broken.disordered_revisions)
 
 
-def perform(fault: Fault, stage: Stage, seed: int) -> tuple[Run, History]:
+def traffic_for(fault: Fault, stage: Stage, seed: int) -> Traffic:
+    return Traffic([instance.port for instance in stage.instances], f"{fault.name}-{seed}")
+
+
+def perform(fault: Fault, stage: Stage, seed: int, traffic: Traffic) -> Run:
     """Do this on a stage where everything works. It does so afterwards, unless something was lost."""
     kind = stage.store.kind
     tracebacks = stage.tracebacks()
-    traffic = Traffic([instance.port for instance in stage.instances], f"{fault.name}-{seed}")
     with traffic.flowing():
         traffic.await_answers(BEFORE, set(Kind))
         time.sleep(max(0.0, stage.store.settles_at - time.monotonic()))
@@ -76,7 +86,7 @@ def perform(fault: Fault, stage: Stage, seed: int) -> tuple[Run, History]:
         traffic.await_answers(BEFORE, answered_afterwards(fault, kind), since=healed)
         back = traffic.history.now()
     traffic.ask_all_again()
-    run = Run(
+    return Run(
         fault.name,
         kind,
         seed,
@@ -84,8 +94,9 @@ def perform(fault: Fault, stage: Stage, seed: int) -> tuple[Run, History]:
         broken(traffic.history, read_log(stage), written(stage, traffic.history)),
         {name: served(traffic.history.of(*kinds), began, back) for name, kinds in GROUPS.items()},
         sum(map(is_wrong, traffic.history)) + stage.tracebacks() - tracebacks,
+        comes_true_soon(stage.follows),
+        f"{datetime.now(UTC):%Y-%m-%d}",
     )
-    return run, traffic.history
 
 
 def may_lose_revisions(fault: Fault, kind: StoreKind) -> bool:
@@ -129,9 +140,14 @@ def read_log(stage: Stage) -> list[Revision]:
 def written(stage: Stage, history: History) -> set[str]:
     """The resolutions with a record, once all that wait have had the time to be written."""
     resolved = {resolution for operation in history for resolution in operation.resolutions}
-    deadline = time.monotonic() + UNWRITTEN_S
-    while True:
-        there = stage.store.records()
-        if resolved <= there or time.monotonic() > deadline:
-            return there
+    comes_true_soon(lambda: resolved <= stage.store.records())
+    return stage.store.records()
+
+
+def comes_true_soon(condition: Callable[[], bool]) -> bool:
+    deadline = time.monotonic() + SOON_S
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
         time.sleep(0.5)
+    return True

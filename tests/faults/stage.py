@@ -1,12 +1,15 @@
 """Where a run happens: service instances on a store, which can be killed, stopped and started one by one."""
 
+import json
 import os
 import random
+import shutil
 import signal
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from http.client import HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -36,6 +39,17 @@ class Instance:
     def is_ready(self) -> bool:
         return self.service.status("/health/ready") == 200
 
+    def readiness(self) -> str:
+        """What it says of itself, and of the store and the tuning as it sees them."""
+        try:
+            return json.dumps(self.service.ask("GET", "/health/ready").document, indent=2)
+        except (OSError, HTTPException, ValueError) as error:
+            return repr(error)
+
+    def follows(self) -> bool:
+        """Whether the newest revision of the store is live."""
+        return bool(self.service.ask("GET", "/health/ready").document["tuning"]["state"] == "live")
+
     def workers(self) -> list[int]:
         return [pid for pid in self.service.workers if is_alive(pid)]
 
@@ -63,6 +77,7 @@ class Instance:
 class Stage:
     """What a fault is done to."""
 
+    folder: Path
     store: Store
     instances: list[Instance]
     chosen: random.Random
@@ -78,6 +93,19 @@ class Stage:
     def tracebacks(self) -> int:
         return sum(instance.tracebacks() for instance in self.instances)
 
+    def follows(self) -> bool:
+        """Whether all instances follow the tuning in the store."""
+        return all(instance.follows() for instance in self.instances)
+
+    def keep_logs(self, folder: Path) -> None:
+        """Copy what the services and the servers of the store have written, and how ready the services say they are."""
+        for log in (*self.folder.rglob("output-*"), *self.folder.rglob("server.log")):
+            kept = folder / log.relative_to(self.folder)
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(log, kept)
+        for number, instance in enumerate(self.instances):
+            (folder / f"ready-{number}.json").write_text(instance.readiness(), "utf-8")
+
     def await_readiness(self) -> None:
         ready = lambda: all(instance.is_ready() for instance in self.instances)  # noqa: E731
         wait_until(ready, lambda: "The instances did not get ready.", pause_s=0.05)
@@ -92,7 +120,7 @@ def set_up(kind: StoreKind, chosen: random.Random, *, linked: bool) -> Iterator[
         folders = [folder / f"service-{number}" for number in numbers]
         store = stack.enter_context(running_store(kind, folder / "store", folders[0] / "var", linked=linked))
         settings = {"DESTINY_ADMIN_TOKEN": TOKEN, "DESTINY_WORKERS": str(WORKERS), **store.settings}
-        stage = Stage(store, [], chosen)
+        stage = Stage(folder, store, [], chosen)
         for own in folders:
             own.mkdir()
             stage.instances.append(Instance(own, settings))

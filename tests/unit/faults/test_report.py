@@ -5,12 +5,23 @@ from pathlib import Path
 
 from tests.faults.faults import FAULTS
 from tests.faults.history import Kind, Operation
+from tests.faults.kept import Kept, Unfinished, keep
 from tests.faults.promises import Broken
-from tests.faults.report import BEGIN, END, complaints, demanded, keep, kept, summary, table, write
+from tests.faults.report import BEGIN, END, complaints, demanded, summary, table, write
 from tests.faults.run import GROUPS, Run, Served, is_wrong, served
 from tests.faults.stores import StoreKind
 
-FINE = Run("hang", StoreKind.REPLICATED, 1, 100, Broken(), dict.fromkeys(GROUPS, Served(10, 8, 2, 1.5)), errors=0)
+FINE = Run(
+    "hang",
+    StoreKind.REPLICATED,
+    1,
+    100,
+    Broken(),
+    dict.fromkeys(GROUPS, Served(10, 8, 2, 1.5)),
+    errors=0,
+    follows=True,
+    date="2026-11-20",
+)
 BY_NAME = {fault.name: fault for fault in FAULTS}
 
 
@@ -34,6 +45,8 @@ def test_complaints__loss_that_is_documented__are_none() -> None:
     assert complaints(replace(FINE, fault="flushed", broken=lost)) == []
     assert complaints(replace(FINE, broken=lost)) == ["1 lost revisions", "1 second answers"]
     assert complaints(replace(FINE, errors=2)) == ["2 errors"]
+    assert complaints(replace(FINE, follows=False)) == ["the service does not follow the store"]
+    assert complaints(replace(FINE, fault="flushed", follows=False)) == []
 
 
 def test_table__runs_of_two_faults__has_a_row_for_each_and_shows_broken_promises_in_bold() -> None:
@@ -55,21 +68,31 @@ def test_page__written_again__has_the_new_table_between_its_marks(tmp_path: Path
     page = tmp_path / "page.md"
     page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n")
 
-    write([FINE, replace(FINE, seed=2)], page)
+    lost = Unfinished("hang", StoreKind.OWN, 3, "Not answered any more: [change].")
+    write(Kept([FINE, replace(FINE, seed=2, date="2026-11-21")], [lost]), page)
 
     text = page.read_text()
-    assert text.startswith(f"before\n{BEGIN}\n2 runs with 200 requests, seeds 1, 2, ")
+    assert text.startswith(f"before\n{BEGIN}\n2 runs with 200 requests, seeds 1, 2, on 2026-11-20 and 2026-11-21, ")
+    assert "\n- it hangs for seconds, and continues, its own (seed 3): Not answered any more: [change].\n" in text
     assert table([FINE, FINE]) in text
     assert "old" not in text
     assert text.endswith(f"{END}\nafter\n")
 
 
-def test_runs__kept_in_a_file__are_read_back(tmp_path: Path) -> None:
+def test_runs__of_two_campaigns_kept_in_files__are_read_back(tmp_path: Path) -> None:
+    files = [tmp_path / "folder" / name for name in ("first.jsonl", "second.jsonl")]
     runs = [FINE, replace(FINE, store=StoreKind.OWN, broken=Broken(lost_records=["one"]))]
-    for run in runs:
-        keep(run, tmp_path / "folder" / "runs.jsonl")
+    unfinished = Unfinished("hang", StoreKind.OWN, 3, "Not answered any more: [change].")
+    for one, file in ((runs[0], files[0]), (unfinished, files[0]), (runs[1], files[1])):
+        keep(one, file)
 
-    assert kept(tmp_path / "folder" / "runs.jsonl") == runs
+    assert Kept.read(files) == Kept(runs, [unfinished])
+
+
+def test_stage__whose_service_does_not_follow_the_store__is_spoiled_even_if_no_acknowledged_revision_is_lost() -> None:
+    assert not FINE.spoiled_the_stage
+    assert replace(FINE, follows=False).spoiled_the_stage
+    assert replace(FINE, broken=Broken(lost_revisions=["change"])).spoiled_the_stage
 
 
 def asked(at: float, status: int, kind: Kind = Kind.KEYED) -> Operation:
