@@ -19,6 +19,7 @@ from service.store.durable import DurableWrites
 from service.store.failures import diagnosis, error_of, translating_redis_errors
 from service.store.keys import Layout, layout
 from service.store.scripts import run_each
+from service.store.sentinel import SentinelPool
 from service.store.wait import NO_WAIT, Wait
 
 COMMANDS: Final[Sequence[Sequence[str | int]]] = (
@@ -128,7 +129,7 @@ class StoreTrial:
                 for trial in self._layout.trials:
                     self._writes.execute(trial, "GET", trial)
         risks = (risk for server in asked for risk in _risks(server))
-        return StoreCondition(UP.state, warnings=tuple(dict.fromkeys(risks)))
+        return StoreCondition(UP.state, warnings=tuple(dict.fromkeys(chain(_haste(self._client), risks))))
 
 
 def _kinds(names: Layout) -> dict[str, str]:
@@ -142,6 +143,13 @@ def _in_one_place(client: Client, kinds: Mapping[str, str]) -> Iterator[dict[str
     for key, kind in kinds.items():
         by_place[key_slot(key.encode()) if isinstance(client, ClusterClient) else 0][key] = kind
     yield from by_place.values()
+
+
+def _haste(client: Client) -> Iterator[str]:
+    pool = None if isinstance(client, ClusterClient) else client.connection_pool
+    after_ms = pool.sentinels.down_after_ms if isinstance(pool, SentinelPool) else None
+    if after_ms is not None and after_ms < LEAST_DOWN_AFTER_MS:
+        yield HASTY.format(after_ms, LEAST_DOWN_AFTER_MS)
 
 
 def _risks(server: redis.Redis) -> Iterator[str]:
@@ -173,6 +181,12 @@ EVICTS: Final = (
     "lost. Set maxmemory-policy noeviction."
 )
 KEEPS_NOTHING: Final = "The store keeps nothing on disk: a restart would empty it. Set appendonly yes."
+LEAST_DOWN_AFTER_MS: Final = 2_000
+"""After a switch, a Sentinel connects to the new primary up to a second later, and counts that second as silence."""
+HASTY: Final = (
+    "The Sentinels replace a primary after {} ms of silence. That may be too soon for one that has just been promoted, "
+    "and what it has acknowledged would be lost. Set down-after-milliseconds to {} or more."
+)
 RISKS: Final = (EVICTS.partition("{")[0], KEEPS_NOTHING)
 """How the warnings begin with which a service should not start."""
 SNAPSHOTS: Final = (

@@ -25,6 +25,9 @@ class SentinelRefused(redis.ConnectionError):
 class Sentinels(Sentinel):
     """Asks one Sentinel after the other, and says why none of them names a primary."""
 
+    down_after_ms: int | None = None
+    """After how much silence they replace the primary; None until one of them has said so."""
+
     def discover_master(self, service_name: str) -> tuple[str, int]:
         """Return the address of the primary; the Sentinel that knew it is asked first from then on."""
         errors: list[redis.RedisError] = []
@@ -41,6 +44,7 @@ class Sentinels(Sentinel):
                 errors.append(MasterNotFoundError(f"The primary {service_name} is down."))
             else:
                 self.sentinels.sort(key=lambda one: one is not sentinel)
+                self.down_after_ms = found.get("down-after-milliseconds")
                 return found["ip"], found["port"]
         # What only the operator can correct counts last: another Sentinel may just have lost its configuration.
         raise min(errors, key=_lasting)
@@ -62,6 +66,12 @@ def _lasting(error: redis.RedisError) -> int:
 
 class SentinelPool(SentinelConnectionPool, BlockingConnectionPool):
     """A blocking pool of connections to the primary."""
+
+    @property
+    def sentinels(self) -> Sentinels:
+        """Whom it asks for the primary."""
+        asked: Sentinels = self.sentinel_manager
+        return asked
 
     def owns_connection(self, connection: Any) -> bool:
         """Return whether this process made the connection.

@@ -18,12 +18,12 @@ from service.settings import Settings
 from service.store.client import connect
 from service.store.condition import UP, StoreState
 from service.store.failures import diagnosis
-from service.store.health import RedisStoreHealth
+from service.store.health import HASTY, LEAST_DOWN_AFTER_MS, RedisStoreHealth
 from service.store.sentinel import SentinelPool, SentinelRefused, Sentinels, UnknownPrimary
 from service.store.wait import Wait
 from tests.conftest import Eventually
 from tests.servers import ReplicatedPair
-from tools.sentinel.topology import NAME, Topology
+from tools.sentinel.topology import DOWN_AFTER_MS, NAME, Topology
 
 SEED = bytes(32)
 HEALTHY = {"is_master": True, "is_sdown": False, "is_odown": False, "num-other-sentinels": 2, "ip": "h", "port": 1}
@@ -126,6 +126,17 @@ def test_check__wrong_password_of_the_sentinels__is_refused_without_it(topology:
             check_store(Settings(redis_url=f"{topology.url}{credentials}secret", store_timeout_s=5))
         assert "secret" not in str(refused.value)
         assert [*check_store(Settings(redis_url=f"{topology.url}{credentials}right", store_timeout_s=5))] == []
+
+
+def test_check__sentinels_that_replace_a_primary_too_soon__is_a_warning(topology: Topology) -> None:
+    with ExitStack() as undo:
+        for port in topology.sentinel_ports:
+            sentinel = undo.enter_context(redis.Redis(port=port))
+            sentinel.sentinel_set(NAME, "down-after-milliseconds", LEAST_DOWN_AFTER_MS - 1)
+            undo.callback(sentinel.sentinel_set, NAME, "down-after-milliseconds", DOWN_AFTER_MS)
+
+        (warning,) = check_store(Settings(redis_url=topology.url, store_timeout_s=5))
+        assert warning.endswith(HASTY.format(LEAST_DOWN_AFTER_MS - 1, LEAST_DOWN_AFTER_MS))
 
 
 def test_check__no_sentinel_there__is_a_warning(closed_port: int) -> None:

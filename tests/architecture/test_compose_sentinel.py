@@ -10,6 +10,7 @@ import redis
 
 from service.settings import Settings
 from service.store.embedded.server import server_binary
+from service.store.health import LEAST_DOWN_AFTER_MS
 from service.store.url import sentinel_url
 from tests.architecture.test_image import compose, options
 from tests.dockerfile import PROJECT
@@ -103,3 +104,4 @@ def test_profile__configuration_of_a_sentinel__is_one_that_it_takes(tmp_path: Pa
         finally:
             process.kill()
     assert [(name, found["quorum"]) for name, found in masters.items()] == [("destiny", 2)]
+    assert masters["destiny"]["down-after-milliseconds"] >= LEAST_DOWN_AFTER_MS

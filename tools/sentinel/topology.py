@@ -10,9 +10,15 @@ NAME: Final = "destiny"
 """By which the Sentinels know the primary."""
 SENTINELS: Final = 3
 SERVERS: Final = 3
+DOWN_AFTER_MS: Final = 2_000
+"""How long the primary may be silent before the Sentinels replace it.
+
+After a switch, a Sentinel connects to the new primary up to a second later, and counts that second as silence. With
+1000, they would sometimes replace it at once, while it works.
+"""
 _SENTINEL: Final = f"""\
 sentinel monitor {NAME} 127.0.0.1 {{primary}} 2
-sentinel down-after-milliseconds {NAME} 1000
+sentinel down-after-milliseconds {NAME} {DOWN_AFTER_MS}
 sentinel failover-timeout {NAME} 5000
 sentinel parallel-syncs {NAME} 2
 """
