@@ -17,7 +17,7 @@ def test_operating_page__compared_with_the_states__has_a_row_for_each_and_says_w
 
     assert {name: StoreState(name) in PASSING for name in rows} == {state: state in PASSING for state in STATES}
     assert {name for name, start in rows.items() if start == "refused"} == STATES - PASSING
-    assert page.count("| ready, with a warning |") == len(RISKS) + 2
+    assert page.count("| ready, with a warning |") == len(RISKS) + 3
 
 
 def test_contract__compared_with_the_states__names_each() -> None:

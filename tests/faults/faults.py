@@ -32,7 +32,8 @@ class Fault:
     erases: bool = False
     """Whether data are deleted that no promise protects from that."""
     splits: bool = False
-    """Whether a primary that works is replaced while another replica still follows it and acknowledges its writes."""
+    """Whether a primary that works may be replaced while another replica still follows it and acknowledges its writes:
+    because somebody asks for it, or because it was out of reach and is back before all follow the new one."""
     kills_workers: bool = False
     """Whether records that wait in a worker are lost with it."""
 
@@ -177,6 +178,18 @@ def _partition(break_link: Callable[[CuttableLink, Stage], None]) -> Callable[[S
     return do
 
 
+def _partition_until_replaced(stage: Stage) -> None:
+    former = _watched(stage).primary()
+    link = stage.store.link()
+    link.cut()
+    try:
+        _watched(stage).await_promotion(former)
+        stage.hold(0.5, 1.5)
+    finally:
+        link.heal()
+    stage.store.restore()
+
+
 def _delay(link: CuttableLink, stage: Stage) -> None:
     link.delay(stage.chosen.choice((0.02, 0.1, 0.3)))
 
@@ -274,6 +287,14 @@ FAULTS: Final = (
         _partition(lambda link, _: link.cut()),
         ALL[1:],
         linked=True,
+        splits=True,
+    ),
+    Fault(
+        "partition-long",
+        "nothing reaches it until it is replaced",
+        _partition_until_replaced,
+        WATCHED,
+        linked=True,
     ),
     Fault(
         "slow-network",
@@ -289,6 +310,7 @@ FAULTS: Final = (
         _partition(lambda link, _: link.reset()),
         (SERVER, REPLICATED, CLUSTER),
         linked=True,
+        splits=True,
     ),
     Fault(
         "half-closed",
@@ -296,6 +318,7 @@ FAULTS: Final = (
         _partition(lambda link, _: link.half_close()),
         (SERVER, REPLICATED, CLUSTER),
         linked=True,
+        splits=True,
     ),
     Fault("store-full", "its memory is full", _fill, (OWN, SERVER, REPLICATED, CLUSTER)),
     Fault(
