@@ -9,12 +9,14 @@ from tests.faults.report import BEGIN, END, PAGE
 TEXT = PAGE.read_text("utf-8")
 
 
-def test_table__last_campaign__has_every_fault_and_no_broken_promise() -> None:
+def test_table__last_campaign__has_every_fault_on_every_store_three_times_and_no_broken_promise() -> None:
     table = TEXT.partition(BEGIN)[2].partition(END)[0]
 
-    rows = {tuple(row) for row in re.findall(r"^\| ([^|]+) \| ([^|]+) \| \d", table, re.MULTILINE)}
-    assert rows <= {(fault.happens, store.called) for fault in FAULTS for store in fault.stores}
-    assert {happens for happens, _ in rows} == {fault.happens for fault in FAULTS}
+    runs = {
+        (row[0], row[1]): int(row[2]) for row in re.findall(r"^\| ([^|]+) \| ([^|]+) \| (\d+) ", table, re.MULTILINE)
+    }
+    assert set(runs) == {(fault.happens, store.called) for fault in FAULTS for store in fault.stores}
+    assert min(runs.values()) >= 3
     assert "**" not in table
 
 

@@ -27,6 +27,7 @@ from tests.faults.run import Run, perform, traffic_for
 from tests.faults.stage import Stage, set_up
 from tests.faults.stores import StoreKind
 from tests.faults.traffic import Traffic
+from tools.servers.group import ServersFailed
 
 KEPT: Final = Path(__file__).parents[2] / "build" / "faults"
 """Where the runs are kept, and of those that broke a promise the history, a line for each operation, and the logs."""
@@ -97,7 +98,7 @@ class Campaign:
                 with set_up(store, chosen, linked=left[-1].linked) as stage:
                     while left and not self._is_over() and self._goes_on_after(left.pop(), stage, seed):
                         pass
-            except (TimeoutError, RedisError) as failed:
+            except (TimeoutError, RedisError, ServersFailed) as failed:
                 self._complain(f"a stage on {store} (seed {seed}): {failed}")
                 return
 
