@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, Protocol, Self
+from typing import Final, NamedTuple, Protocol, Self
 
 from service.system.clock import timestamp
 
@@ -17,8 +17,7 @@ MOST_OF_CHARACTER: Final = 200
 """How many records the list of one character has. Older ones leave the list, but can still be read by their id."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """One resolution with its inputs."""
 
     resolution_id: str

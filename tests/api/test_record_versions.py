@@ -1,7 +1,6 @@
 """Records of other releases: earlier ones are read, later ones get a clear answer."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -30,7 +29,7 @@ def written_by_another(record: Record, version: str, ledger: InMemoryLedger) -> 
     """Puts the record there with these bytes in place of its version; answers its id."""
     assert record.document.startswith(b'{"record_version":1,')
     document = record.document.replace(b'"record_version":1,', version.encode(), 1)
-    ledger.records[record.resolution_id] = replace(record, document=document)
+    ledger.records[record.resolution_id] = record._replace(document=document)
     return record.resolution_id
 
 

@@ -1,7 +1,7 @@
 """An in-memory ledger of records."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from service.errors import StoreUnavailable
 from service.records.ports import MOST_OF_CHARACTER, Record, RecordPage
@@ -43,7 +43,7 @@ class InMemoryLedger:
                 continue
             others = tuple(other for other in record.character_ids if other != character_id)
             if others:
-                self.records[one] = replace(record, character_ids=others)
+                self.records[one] = record._replace(character_ids=others)
             else:
                 del self.records[one]
 
