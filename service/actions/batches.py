@@ -12,6 +12,7 @@ from marshmallow import ValidationError
 from service.actions.resolve import Checked, ResolveAction, ResolveActionInput
 from service.actions.schemas import RESOLVE, read_resolve
 from service.actions.serialized import SerializedResolution
+from service.actions.texts import Shared
 from service.characters.lookup import FoundCharacters
 from service.characters.schemas import character_id
 from service.engines.destiny.actions import ActionType, character_ids, number_of_participants
@@ -36,13 +37,13 @@ MOST_VALUES: Final = 100_000
 MOST_ERRORS_OF_A_BATCH: Final = 1000
 """Once a batch has listed this many errors, each further problem lists only its first."""
 
-_KINDS: Final = {
-    ActionType.PVE: b"challenge",
-    ActionType.SKILL_CHECK: b"challenge",
-    ActionType.PVP: b"duel",
-    ActionType.GANG_WAR: b"gang_war",
+_BEFORE: Final = {
+    ActionType.PVE: b'{"kind":"challenge",',
+    ActionType.SKILL_CHECK: b'{"kind":"challenge",',
+    ActionType.PVP: b'{"kind":"duel",',
+    ActionType.GANG_WAR: b'{"kind":"gang_war",',
 }
-"""The `kind` of each resolution, which identifies the shape of the result for clients."""
+"""How each result begins: with a `kind`, which identifies its shape for clients."""
 
 _ONES: Final = ("actor", "target")
 _GANGS: Final = ("attackers", "defenders")
@@ -81,30 +82,23 @@ class _Body:
     parts: int
     named: Sequence[Any]
     """The ids of its characters, valid or not."""
+    weight: int
+    """What reading or resolving it costs, about as many times as a small action."""
     item: BatchItem | None = None
     """None: not read yet."""
 
     @classmethod
     def of(cls, body: Any) -> Self:
         if type(body) is not dict:
-            return cls(body, 0, 0, 0, ())
+            return cls(body, 0, 0, 0, (), 1)
         gangs = [gang for side in _GANGS if type(gang := body.get(side)) is list]
         those = [body[side] for side in _ONES if side in body]
         ones = len(those)
         for gang in gangs:
             those += gang
         named = [one["character_id"] for one in those if type(one) is dict and "character_id" in one]
-        return cls(body, ones, sum(map(len, gangs)), sum(map(_parts, those)), named)
-
-    @property
-    def weight(self) -> int:
-        """What reading or resolving it costs, about as many times as a small action."""
-        return 1 + self.gang_members + self.parts
-
-    def read(self, most_errors: int) -> BatchItem:
-        if self.item is None:
-            self.item = _read(self.body, most_errors)
-        return self.item
+        gang_members, parts = sum(map(len, gangs)), sum(map(_parts, those))
+        return cls(body, ones, gang_members, parts, named, 1 + gang_members + parts)
 
 
 def _parts(participant: Any) -> int:
@@ -204,10 +198,11 @@ def _read_items(
         for piece in _pieces(weights):
             yield_to_event_loop()
             for one in bodies[piece]:
-                most = _most_errors(errors_left)
-                item = one.read(most)
+                item = one.item
+                if item is None:
+                    item = one.item = _read(one.body, _most_errors(errors_left))
                 if isinstance(item, ValidationError):
-                    errors_left -= min(number_of_messages(item.messages), most)
+                    errors_left -= min(number_of_messages(item.messages), _most_errors(errors_left))
                 items.append(item)
     return items
 
@@ -257,13 +252,22 @@ class ResolveBatch:
 
 
 def batch_text(results: Sequence[BatchResult]) -> bytes:
-    return b'{"results":[%b]}' % b",".join([_with_kind(result) for result in results])
+    # Joined once: to put each result together before would copy a megabyte twice more.
+    parts: list[bytes] = []
+    for result in results:
+        if type(result) is SerializedResolution:
+            parts += b",", _BEFORE[result.resolved.action.action_type], result.text[1:]
+        else:
+            parts += b",", orjson.dumps({"kind": "problem", **cast(Json, result)})
+    return b"".join([b'{"results":[', *parts[1:], b"]}"])
 
 
-def _with_kind(result: BatchResult) -> bytes:
-    if isinstance(result, SerializedResolution):
-        return b'{"kind":"%b",%b' % (_KINDS[result.resolved.action_type], result.text[1:])
-    return orjson.dumps({"kind": "problem", **result})
+class _Ready(NamedTuple):
+    """A checked item."""
+
+    checked: Checked
+    shared: Shared | None = None
+    """What its resolution shares with those of equal items. None: no equal one has come."""
 
 
 @dataclass(slots=True)
@@ -276,21 +280,25 @@ class _Items:
     store_is_unavailable: bool
     """Once one item has waited for the store in vain, no other item tries: a thousand would take minutes."""
     errors_left: int = MOST_ERRORS_OF_A_BATCH
-    checked: dict[int, Checked] = field(default_factory=dict)
-    """By the identity of their items: those that equal items can be checked by."""
+    known: dict[int, _Ready] = field(default_factory=dict)
+    """By the identity of their items: those that equal items can be checked and serialized by."""
 
     def resolve(self, start: int, items: Sequence[BatchItem]) -> list[BatchResult]:
         """The results of these items, the first of which is number `start` of the batch."""
         checks = [self._check(index, item) for index, item in enumerate(items, start)]
-        resolved = iter(self.resolve_action.draw([one for one in checks if isinstance(one, Checked)]))
-        return [SerializedResolution.of(next(resolved)) if isinstance(one, Checked) else one for one in checks]
+        resolved = iter(self.resolve_action.draw([one.checked for one in checks if isinstance(one, _Ready)]))
+        return [
+            SerializedResolution.of(next(resolved), one.shared) if isinstance(one, _Ready) else one for one in checks
+        ]
 
-    def _check(self, index: int, item: BatchItem) -> Checked | Json:
+    def _check(self, index: int, item: BatchItem) -> _Ready | Json:
+        known = self.known.get(id(item))
+        if known and (again := self.resolve_action.check_again(known.checked)):
+            if known.shared is None:
+                known = self.known[id(item)] = _Ready(known.checked, {})
+            return _Ready(again, known.shared)
         if isinstance(item, ValidationError):
             return self._refusal(mistakes_in(item), index)
-        known = self.checked.get(id(item))
-        if known and (again := self.resolve_action.check_again(known)):
-            return again
         try:
             if item.draw and self.store_is_unavailable:
                 return store_unavailable()
@@ -300,9 +308,10 @@ class _Items:
         except StoreUnavailable:
             self.store_is_unavailable = True
             return store_unavailable()
+        ready = _Ready(checked)
         if not item.draw and not character_ids(item.action):
-            self.checked[id(item)] = checked
-        return checked
+            self.known[id(item)] = ready
+        return ready
 
     def _refusal(self, mistakes: tuple[Mistake, ...], index: int) -> Json:
         most = _most_errors(self.errors_left)

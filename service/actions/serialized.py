@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Protocol, Self
 
 from service.actions.inputs import inputs_text
 from service.actions.resolve import Resolved
-from service.actions.texts import resolved_text
+from service.actions.texts import Shared, resolved_text
 from service.engines.destiny.actions import character_ids
 from service.records.keep import KeepRecords
 from service.records.ports import Record
@@ -21,11 +21,13 @@ class SerializedResolution(NamedTuple):
 
     resolved: Resolved
     text: bytes
+    shared: Shared | None = None
+    """What it shares with those of equal actions. None: no other is known, and what is written is not kept."""
 
     @classmethod
-    def of(cls, resolved: Resolved) -> Self:
+    def of(cls, resolved: Resolved, shared: Shared | None = None) -> Self:
         """Serialize the resolution once; the text goes into the answer and into the record."""
-        return cls(resolved, resolved_text(resolved))
+        return cls(resolved, resolved_text(resolved, {} if shared is None else shared), shared)
 
     @property
     def resolution_id(self) -> str:
@@ -42,7 +44,7 @@ class SerializedResolution(NamedTuple):
         return Record.of(
             resolved.resolution_id,
             resolved.resolved_at,
-            inputs_text(resolved),
+            inputs_text(resolved, {} if self.shared is None else self.shared),
             self.text,
             character_ids(resolved.action),
         )

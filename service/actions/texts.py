@@ -3,7 +3,7 @@
 Values that many resolutions share, such as numbers, suits and challenges, are written once and kept for a while.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -45,22 +45,32 @@ Json = dict[str, Any]
 _BY_SUIT: Final = "{" + ",".join(f'"{suit}":%s' for suit in SUITS) + "}"
 _CARDS: Final = tuple(f'"{card}"'.encode() for card in CARD_TEXT)
 
+Shared = dict[Hashable, bytes]
+"""Texts that the resolutions of equal actions under one revision share, each written when it is first needed."""
+_BEFORE_HAND: Final = "before the hand"
+"""What the beginning of a challenge is for, among them."""
 
-def resolved_text(resolved: Resolved) -> bytes:
+
+def resolved_text(resolved: Resolved, shared: Shared) -> bytes:
     """The answer of `resolve`."""
     resolution_id, _, action, revision, resolution, draw = resolved
-    head = _head(action.action_type, revision.number)
-    text = b'{"resolution_id":"%b",%b%b' % (resolution_id.encode(), head, _resolution(action, resolution))
+    written = _resolution(action, revision.number, resolution, shared)
+    text = b'{"resolution_id":"%b",%b}' % (resolution_id.encode(), written)
     if not draw:
-        return text + b"}"
+        return text
     hands = [[CARD_TEXT[card] for card in score.hand] for score in scores(resolution)]
-    return b'%b,"draw":%b}' % (text, orjson.dumps(revealed_draw(draw, DrawPurpose.RESOLVE, {"hands": hands})))
+    return b'%b,"draw":%b}' % (text[:-1], orjson.dumps(revealed_draw(draw, DrawPurpose.RESOLVE, {"hands": hands})))
 
 
 def scored_text(scored: Scored) -> bytes:
     """The answer of `score`: the same without an id, because no record is kept."""
-    head = _head(scored.action_type, scored.tuning_revision)
-    return b"{%b%b}" % (head, _resolution(scored.action, scored.resolution))
+    return b"{%b}" % _resolution(scored.action, scored.tuning_revision, scored.resolution, {})
+
+
+def _resolution(action: Action, tuning_revision: int, resolution: Resolution, shared: Shared) -> bytes:
+    if isinstance(resolution, ChallengeResolution):
+        return _challenge_resolution(action, tuning_revision, resolution, shared)
+    return _head(action.action_type, tuning_revision) + _sides(action, resolution, shared)
 
 
 @lru_cache(maxsize=1 << 6)
@@ -68,23 +78,49 @@ def _head(action_type: ActionType, tuning_revision: int) -> bytes:
     return f'"action_type":"{action_type}","tuning_revision":{tuning_revision},'.encode()
 
 
-def _resolution(action: Action, resolution: Resolution) -> bytes:
-    those = participants(action)
+def _challenge_resolution(
+    action: Action, tuning_revision: int, resolution: ChallengeResolution, shared: Shared
+) -> bytes:
+    contest, score, outcome = resolution
+    before_hand = shared.get(_BEFORE_HAND)
+    if before_hand is None:
+        head, (actor,) = _head(action.action_type, tuning_revision), participants(action)
+        before_hand = shared[_BEFORE_HAND] = b'%b"actor":{%b"hand":' % (head, _character(actor))
+    # All that follows the hand is the same for all hands of a class. Of 1,000 hands, some 390 have the class of an
+    # earlier one, and their texts take a third of the time.
+    after_hand = shared.get(score.hand_class)
+    if after_hand is None:
+        result = _challenge_outcome(outcome, contest.challenge).encode()
+        after_hand = b"%b%b%b" % (_after_hand(score), _challenge(contest.challenge), result)
+        shared[score.hand_class] = after_hand
+    return b"%b%b%b" % (before_hand, hand_text(score.hand), after_hand)
+
+
+def _sides(action: Action, resolution: DuelResolution | GangWarResolution, shared: Shared) -> bytes:
     match resolution:
-        case ChallengeResolution():
-            challenge = resolution.contest.challenge
-            outcome = _challenge_outcome(resolution.outcome, challenge)
-            return b'"actor":%b%b%b' % (_score(those[0], resolution.actor), _challenge(challenge), outcome.encode())
         case DuelResolution():
-            actor, target = _score(those[0], resolution.actor), _score(those[1], resolution.target)
+            actor, target = _scores(participants(action), (resolution.actor, resolution.target), shared)
             outcome = _outcome(resolution.outcome, "actor", "target")
             return b'"actor":%b,"target":%b,"outcome":%b' % (actor, target, outcome.encode())
         case GangWarResolution():
+            those = _scores(participants(action), scores(resolution), shared)
             number = len(resolution.attackers.participants)
-            attackers = _gang(those[:number], resolution.attackers)
-            defenders = _gang(those[number:], resolution.defenders)
+            attackers = _gang(resolution.attackers, those[:number])
+            defenders = _gang(resolution.defenders, those[number:])
             outcome = _outcome(resolution.outcome, "attackers", "defenders")
             return b'"attackers":%b,"defenders":%b,"outcome":%b' % (attackers, defenders, outcome.encode())
+
+
+def _scores(those: Sequence[Participant], drawn: Sequence[Score], shared: Shared) -> list[bytes]:
+    """The scores of these participants. A score without its hand is the same for all hands of a class."""
+    texts = []
+    for place, (participant, score) in enumerate(zip(those, drawn, strict=True)):
+        known = place, score.hand_class
+        after_hand = shared.get(known)
+        if after_hand is None:
+            after_hand = shared[known] = _after_hand(score)
+        texts.append(b'{%b"hand":%b%b' % (_character(participant), hand_text(score.hand), after_hand))
+    return texts
 
 
 def hand_text(hand: Hand) -> bytes:
@@ -93,19 +129,21 @@ def hand_text(hand: Hand) -> bytes:
     return b"[%b,%b,%b,%b,%b]" % (_CARDS[a], _CARDS[b], _CARDS[c], _CARDS[d], _CARDS[e])
 
 
-def _score(participant: Participant, score: Score) -> bytes:
-    hand, hand_class, strength, rank_score, suit_score, modifier_score = score
+def _after_hand(score: Score) -> bytes:
+    """A score from the comma after its hand to the brace at its end."""
+    _, hand_class, strength, rank_score, suit_score, modifier_score = score
     bonuses = strength.suit_bonuses
     of_class, base_parts = _of_class(hand_class, rank_score)
     suit_parts = _suit_parts(hand_class.suit_counts, bonuses)
-    modifier_parts = _parts(score.modifier_breakdown()).encode() if strength.modifiers else b""
     rest = (
-        f'{of_class},"suit_bonuses":{bonuses_text(bonuses)},"suit_score":{as_text(suit_score)},'
+        f',{of_class},"suit_bonuses":{bonuses_text(bonuses)},"suit_score":{as_text(suit_score)},'
         f'"modifier_score":{as_text(modifier_score)},"total_score":{as_text(score.total)},'
         f'"breakdown":[{base_parts}{suit_parts}'
     )
+    if not strength.modifiers:
+        return b"%b]}" % rest.encode()
     # Suit symbols and callers' own words apart: text that is ASCII alone is encoded many times as fast.
-    return b'{%b"hand":%b,%b%b]}' % (_character(participant), hand_text(hand), rest.encode(), modifier_parts)
+    return b"%b%b]}" % (rest.encode(), _parts(score.modifier_breakdown()).encode())
 
 
 @lru_cache(maxsize=1 << 12)
@@ -181,9 +219,9 @@ def _around_margin(
     return f'{_written(before)[:-1]},"margin":', f",{_written(after)[1:]}"
 
 
-def _gang(those: Sequence[Participant], gang: Gang) -> bytes:
+def _gang(gang: Gang, those: Sequence[bytes]) -> bytes:
     head = f'{{"method":"{gang.method}","score":{as_text(gang.score)},"participants":['
-    return b"%b%b]}" % (head.encode(), b",".join(map(_score, those, gang.participants)))
+    return b"%b%b]}" % (head.encode(), b",".join(those))
 
 
 def _outcome(outcome: DuelOutcome, first: str, second: str) -> str:

@@ -95,3 +95,6 @@ def test_batch__any__answers_exactly_what_single_calls_answer(seed: int, ways: l
     results = together.post(BATCH, json={"requests": bodies}).get_json()["results"]
 
     assert results == expected
+    for drawn in (result["resolution_id"] for result in results if "resolution_id" in result):
+        path = f"/v1/resolutions/{drawn}"
+        assert together.get(path).data == alone.get(path).data

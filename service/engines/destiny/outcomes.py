@@ -73,13 +73,13 @@ def suit_breakdown(suit_counts: SuitCounts, suit_bonuses: SuitBonuses) -> Breakd
 
 def score_hand(hand: Hand, strength: Strength, tuning: Tuning) -> Score:
     drawn = classify(hand)
-    spades, hearts, clubs, diamonds = drawn.suit_counts
+    rank, _, (spades, hearts, clubs, diamonds) = drawn
     bonuses = strength.suit_bonuses
     suit_score = spades * bonuses[0] + hearts * bonuses[1] + clubs * bonuses[2] + diamonds * bonuses[3]
     modifier_score = 0
     for modifier in strength.modifiers:
-        modifier_score += modifier.points_for(drawn.rank)
-    return Score(hand, drawn, strength, tuning.hand_rank_scores[drawn.rank], suit_score, modifier_score)
+        modifier_score += modifier.points_for(rank)
+    return Score(hand, drawn, strength, tuning.hand_rank_scores[rank], suit_score, modifier_score)
 
 
 class DecidedBy(WireEnum):
