@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from service.actions.resolve import Resolved
-from service.engines.destiny.actions import ActionType
-from service.engines.destiny.resolution import scores
+from service.engines.destiny.actions import ActionType, number_of_participants
 from service.metrics.definitions import HANDS_DEALT, Metrics
 
 
@@ -20,7 +19,8 @@ class CountHands:
         """Count the hands of these resolutions, those of one kind of action together. Never fails."""
         by_type: dict[ActionType, int] = {}
         for one in those:
-            by_type[one.action_type] = by_type.get(one.action_type, 0) + len(scores(one.resolution))
+            action = one.action
+            by_type[action.action_type] = by_type.get(action.action_type, 0) + number_of_participants(action)
         for action_type, hands in by_type.items():
             self.metrics.count(HANDS_DEALT, hands, action_type)
         self.insight(those)
