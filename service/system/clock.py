@@ -7,6 +7,9 @@ from functools import lru_cache
 from math import inf
 from typing import Final
 
+from gevent import get_hub
+from gevent.monkey import is_module_patched
+
 
 class SystemClock:
     """The machine's clock, in UTC."""
@@ -29,18 +32,38 @@ def _second(year: int, month: int, day: int, hour: int, minute: int, second: int
     return f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}"
 
 
-_SHORTEST_S: Final = 1e-6
-"""Not 0: gevent would run whatever is ready, up to fifty times over, before it looks for requests."""
+_LOWEST: Final = -2
+"""The lowest priority that libev has."""
 
 
-def yield_to_event_loop() -> None:
-    """Let every other ready request run first; in a gevent worker, `time.sleep` is gevent's own."""
-    time.sleep(_SHORTEST_S)
-    time.sleep(0)  # gevent has just looked for requests, but wakes sleepers before it answers them
+class YieldToEventLoop:
+    """Lets every other ready request run first. Of the works that yield, one at a time goes on, in turn."""
+
+    def __init__(self) -> None:
+        self._went_on = -1
+        """The event loop's iteration in which a work last went on."""
+
+    def __call__(self) -> None:
+        if not is_module_patched("time"):  # not a gevent worker
+            time.sleep(0)
+            return
+        hub, since = get_hub(), time.monotonic()
+        while True:
+            # With the lowest priority: the event loop first looks for requests, and answers them all. gevent's own
+            # `sleep(0)` comes back before it has looked, and a short sleep takes a millisecond. A time that is past
+            # keeps the place in the queue.
+            hub.loop.update_now()
+            hub.wait(hub.loop.timer(since - time.monotonic(), priority=_LOWEST))
+            if hub.loop.iteration != self._went_on:
+                break
+        self._went_on = hub.loop.iteration
 
 
-STRETCH_S: Final = 0.004
-"""For how long work may keep the others waiting. To yield costs some ten microseconds."""
+yield_to_event_loop: Final = YieldToEventLoop()
+
+
+STRETCH_S: Final = 0.0005
+"""For how long work may keep the others waiting. To yield costs some microseconds."""
 
 
 class YieldAfterStretch:

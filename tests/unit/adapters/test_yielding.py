@@ -54,6 +54,33 @@ def test_yield__to_a_request_that_arrives_meanwhile__lets_it_run_first(give_way:
     assert done.stdout.split() == ["long", "request", "long", "long"]
 
 
+AMONG_OTHERS = """
+from gevent import monkey; monkey.patch_all()
+import gevent, socket
+from service.system.clock import yield_to_event_loop
+ours, theirs = socket.socketpair()
+ran = []
+def answer():
+    while ours.recv(1):
+        ran.append("request")
+def long_work(name):
+    for turn in range(3):
+        ran.append(name)
+        theirs.send(b"?")
+        yield_to_event_loop()
+gevent.spawn(answer)
+gevent.joinall([gevent.spawn(long_work, name) for name in "abc"])
+print(*ran)
+"""
+
+
+def test_yield__of_several_that_work_long__lets_requests_run_after_each_stretch_of_one() -> None:
+    done = subprocess.run([sys.executable, "-c", AMONG_OTHERS], capture_output=True, text=True, check=True)
+    # All three begin at once, and their first requests are answered together.
+    after_the_start = done.stdout.split()[6:]
+    assert after_the_start == ["a", "request", "b", "request", "c", "request"] * 2
+
+
 def test_yield__with_no_one_waiting__comes_back() -> None:
     yield_to_event_loop()
 
