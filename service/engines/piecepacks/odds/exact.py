@@ -1,6 +1,6 @@
 """The exact chance of winning against one or two opponents, over every possible deal."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from service.engines.pauses import Pause, each, no_pause
 from service.engines.piecepacks.hands import HAND_SIZE
 from service.engines.piecepacks.odds.question import Counts, QuoteTileOddsInput, Sharers, Tally, sharers
 from service.engines.piecepacks.odds.scores import (
@@ -41,10 +42,10 @@ def is_small(question: QuoteTileOddsInput) -> bool:
     return few_boards and question.deals <= MOST_DEALS
 
 
-def exact_tally(question: QuoteTileOddsInput, pause: Callable[[], None] = lambda: None) -> Tally:
+def exact_tally(question: QuoteTileOddsInput, pause: Pause = no_pause) -> Tally:
     """The tally of all deals: every completion of the board, with every choice of opponents' tiles.
 
-    `pause` is called after each board.
+    `pause` is called between steps of the work.
     """
     boards = _by_board(question, pause)
     if question.opponents == 1:
@@ -53,20 +54,22 @@ def exact_tally(question: QuoteTileOddsInput, pause: Callable[[], None] = lambda
     return Tally(np.sum([_against_two(high, low, subsets(_PAIR, tiles)) for high, low in boards], axis=0))
 
 
-def _by_board(question: QuoteTileOddsInput, pause: Callable[[], None]) -> Iterator[tuple[Sharers, Sharers]]:
+def _by_board(question: QuoteTileOddsInput, pause: Pause) -> Iterator[tuple[Sharers, Sharers]]:
     """For each board, how every holding that an opponent may have shares the high and the low with the asker."""
     unknown = codes_of(question.unknown)
     completions = subsets(question.missing, len(unknown)).T
     known = np.tile(codes_of(question.board), (len(completions), 1))
     boards = np.hstack((known, unknown.take(completions)))
     sides = sides_of(question.rules, question.low_rule)
-    own = [OwnScores.of(side, question.tiles, question.rules.own_used).on(list(boards.T)) for side in sides]
+    own = [
+        OwnScores.of(side, question.tiles, question.rules.own_used, pause).on(list(boards.T), pause) for side in sides
+    ]
     own = [np.broadcast_to(scores, len(boards)) for scores in own]
     for number, completion in enumerate(completions):
         rest = np.delete(unknown, completion)
         shared = []
         for side, scores in zip(sides, own, strict=True):
-            holdings = _holding_scores(side, question, rest, boards[number].tolist())
+            holdings = _holding_scores(side, question, rest, boards[number].tolist(), pause)
             shared.append(sharers(scores[number], holdings, holdings == scores[number]))
         yield shared[0], shared[-1]
         pause()
@@ -100,7 +103,9 @@ def _together(first: int, second: int) -> int:
     return first + second - 1 if first and second else 0
 
 
-def _holding_scores(side: Side, question: QuoteTileOddsInput, rest: Integers, board: Sequence[int]) -> Scores:
+def _holding_scores(
+    side: Side, question: QuoteTileOddsInput, rest: Integers, board: Sequence[int], pause: Pause
+) -> Scores:
     """The score on this board of every holding that an opponent may have of the remaining tiles."""
     own, used = question.rules.own, question.rules.own_used
     if not board:
@@ -112,7 +117,9 @@ def _holding_scores(side: Side, question: QuoteTileOddsInput, rest: Integers, bo
         # A player may also use one tile of the pair, or none.
         best = np.maximum(best, _best(side, rest, board, 1).take(pairs).max(axis=0))
         best = np.maximum(best, side.scores[sum(board)])
-    held: Scores = np.maximum.reduce([best.take(places) for places in _pairs_in_holdings(own, len(rest))])
+    held: Scores = np.zeros((), dtype=np.int16)
+    for places in each(_pairs_in_holdings(own, len(rest)), pause):
+        held = np.maximum(held, best.take(places))
     return held
 
 

@@ -1,6 +1,6 @@
 """Scores of tile hands as arrays, and the hands that a player can make with their own tiles."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from service.engines.pauses import Pause, each, no_pause
 from service.engines.piecepacks.best_hands import CLASS_NUMBERS, CODE_COUNT, LOWNESS, TILE_CODES
 from service.engines.piecepacks.hands import HAND_CLASSES, HAND_SIZE, HAND_TYPES, LowRule, Pattern
 from service.engines.piecepacks.odds.question import QuoteTileOddsInput
@@ -100,26 +101,26 @@ class OwnScores:
     by_board_used: Mapping[int, Scores]
 
     @classmethod
-    def of(cls, side: Side, tiles: Iterable[Tile], own_used: Iterable[int]) -> "OwnScores":
+    def of(cls, side: Side, tiles: Iterable[Tile], own_used: Iterable[int], pause: Pause = no_pause) -> "OwnScores":
         """The scores of a player with these tiles. `own_used` lists how many of them a hand may use."""
         codes = [TILE_CODES[tile] for tile in tiles]
-        return cls({HAND_SIZE - used: _laid_in(side.scores, codes, used) for used in own_used})
+        return cls({HAND_SIZE - used: _laid_in(side.scores, codes, used, pause) for used in own_used})
 
-    def on(self, board: Sequence[Codes]) -> Scores:
+    def on(self, board: Sequence[Codes], pause: Pause = no_pause) -> Scores:
         """The best score on each of many boards, given as the codes of their first tiles, of their second tiles, ..."""
         best: Scores = np.zeros((), dtype=np.int16)
         for used, table in self.by_board_used.items():
-            for chosen in combinations(board, used):
+            for chosen in each(combinations(board, used), pause):
                 best = np.maximum(best, table.take(sum(chosen)))
         return np.asarray(best)
 
 
-def _laid_in(scores: Scores, own: Sequence[int], used: int) -> Scores:
+def _laid_in(scores: Scores, own: Sequence[int], used: int, pause: Pause) -> Scores:
     """By the code of the tiles to add: the best score with `used` own tiles. The codes of tiles simply add up."""
     parts = [sum(part) for part in combinations(own, used)]
     length = CODE_COUNT - max(parts)
     best = scores[parts[0] : parts[0] + length]
-    for part in parts[1:]:
+    for part in each(parts[1:], pause):
         best = np.maximum(best, scores[part : part + length])
     return best
 
@@ -133,18 +134,18 @@ class OwnHands:
     low: Mapping[WireEnum, int] | None
 
 
-def own_hands(question: QuoteTileOddsInput, pause: Callable[[], None] = lambda: None) -> OwnHands:
-    """Counts over all boards. `pause` is called between parts of them."""
+def own_hands(question: QuoteTileOddsInput, pause: Pause = no_pause) -> OwnHands:
+    """Counts over all boards. `pause` is called between steps of the work."""
     high = _counted(question, HIGH, pause) if question.rules.high else None
     low = _counted(question, LOW[question.low_rule], pause) if question.rules.low else None
     return OwnHands(question.boards, high, low)
 
 
-def _counted(question: QuoteTileOddsInput, side: Side, pause: Callable[[], None]) -> dict[WireEnum, int]:
-    own = OwnScores.of(side, question.tiles, question.rules.own_used)
+def _counted(question: QuoteTileOddsInput, side: Side, pause: Pause) -> dict[WireEnum, int]:
+    own = OwnScores.of(side, question.tiles, question.rules.own_used, pause)
     hands = np.zeros(len(side.kind_of_score), dtype=np.int64)
     for board in _boards(question):
-        hands += np.bincount(np.atleast_1d(own.on(board)), minlength=len(hands))
+        hands += np.bincount(np.atleast_1d(own.on(board, pause)), minlength=len(hands))
         pause()
     by_kind = np.zeros(len(side.kinds), dtype=np.int64)
     np.add.at(by_kind, side.kind_of_score, hands)
