@@ -76,7 +76,7 @@ class QuoteOdds:
             case DuelContest():
                 return duel_odds(contest, tuning)
             case GangWarContest():
-                count = GangWarCount.of(contest, tuning)
+                count = GangWarCount.of(contest, tuning, self.yield_to_event_loop)
                 with self.take_turn(price(count.share)):
                     return count.odds(self.yield_to_event_loop)
 

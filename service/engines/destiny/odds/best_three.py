@@ -5,19 +5,19 @@ joined by Fourier transforms, according to which of the three highest lie in whi
 (docs/developers/algorithms/best-three.md).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Any, Final, Self
 
 import numpy as np
-import numpy.typing as npt
 
-from service.engines.destiny.odds.sums import Floats, Spread
+from service.engines.destiny.odds.sums import Spread
 from service.engines.destiny.odds.totals import Integers
+from service.engines.destiny.odds.transforms import Complexes, Floats
 from service.engines.destiny.outcomes import BEST
+from service.engines.pauses import Pause, each, no_pause
 
-Complexes = npt.NDArray[np.complex128]
 NEGLIGIBLE: Final = 1e-12
 """The chance that three totals lie in the part of the grid where pairs and triples are left out."""
 NARROWEST: Final = 8
@@ -25,14 +25,14 @@ NARROWEST: Final = 8
 MOST_TRIED: Final = 10
 """How many threes are tried in a block, for each of its places: about as much work as joining it from two halves."""
 _ROWS: Final = 2
-"""How many pairs' thirds are transformed at once. Two take little longer than one, and more take more memory."""
+"""How many rows are transformed at once. Two take little longer than one, and more take more memory."""
 _CHUNK: Final = 1 << 13
 """How many places are transformed at once: few enough to stay in the processor's cache."""
 
 
 def sum_of_best_three(
     spreads: Sequence[Spread],
-    pause: Callable[[], None] = lambda: None,
+    pause: Pause = no_pause,
     *,
     narrowest: int = NARROWEST,
     most_tried: int = MOST_TRIED,
@@ -157,7 +157,7 @@ class _Grid:
         reach = int(np.count_nonzero(_threes(at_least) > NEGLIGIBLE)) * narrowest
         return _Tree.of(held[self.kinds], narrowest, reach, most_tried)
 
-    def try_threes(self, tree: _Tree, pause: Callable[[], None]) -> None:
+    def try_threes(self, tree: _Tree, pause: Pause) -> None:
         """Count the blocks that are tried, and find the thirds."""
         members = range(len(self.kinds))
         thirds = dict(zip(self.pairs.values(), self.thirds, strict=True))
@@ -194,7 +194,7 @@ class _Grid:
                 alike = self.kinds.count(b)
                 self.thirds[row] *= (alike - 1) / (2 * alike)
 
-    def join(self, half: int, blocks: Integers, pause: Callable[[], None]) -> None:
+    def join(self, half: int, blocks: Integers, pause: Pause) -> None:
         """Count these blocks from their halves of this width."""
         kinds, size = len(self.chances), BEST * half
         number = np.bincount(self.kinds).reshape(-1, 1, 1)
@@ -206,34 +206,38 @@ class _Grid:
         at_once = max(1, _CHUNK // size)
         for first in range(0, len(blocks), at_once):
             some = blocks[first : first + at_once]
-            spectra = _spectra(size, uppers[:, some], lower_pairs[:, some, : 2 * half])
+            spectra = _spectra(size, pause, uppers[:, some], lower_pairs[:, some, : 2 * half])
             upper, lower = spectra[:kinds], spectra[kinds:]
             upper *= number
+            pause()
             one_above = np.multiply(lower, upper, out=lower).sum(axis=0)
             joined, term = np.zeros_like(upper), np.empty_like(upper[0])
             for begin in range(0, len(pairs), _ROWS):
-                if at_once == 1:
-                    pause()
                 group = slice(begin, begin + _ROWS)
-                for (b, c), third in zip(pairs[group], _spectra(size, thirds[group, some]), strict=True):
+                for (b, c), third in zip(pairs[group], _spectra(size, pause, thirds[group, some]), strict=True):
                     joined[b] += np.multiply(third, upper[c], out=term)
                     joined[c] += np.multiply(third, upper[b], out=term)
             # Every pair above is counted once from each of its members.
             two_above = np.multiply(joined, upper, out=lower).sum(axis=0) / 2
+            pause()
             one, two = np.fft.irfft((one_above, two_above), size)
             sums[some, half : half + size] += one
             sums[some, 2 * half : 2 * half + size] += two
             if lower_pairs.shape[1] > 1:  # no participant is above the whole grid
+                pause()
                 lower_pairs[:, some, half : 3 * half] += np.fft.irfft(joined, size)[..., : 2 * half]
 
 
-def _spectra(size: int, *parts: Floats) -> Complexes:
+def _spectra(size: int, pause: Pause, *parts: Floats) -> Complexes:
     """The transforms of all rows of these parts, filled up to a size: full rows are transformed two at a time."""
     filled = np.zeros((sum(map(len, parts)), *parts[0].shape[1:-1], size))
     begin = 0
     for rows in parts:
         filled[begin : (begin := begin + len(rows)), ..., : rows.shape[-1]] = rows
-    return np.fft.rfft(filled)
+    spectra = np.empty((*filled.shape[:-1], size // 2 + 1), dtype=np.complex128)
+    for first in each(range(0, len(filled), _ROWS), pause):
+        spectra[first : first + _ROWS] = np.fft.rfft(filled[first : first + _ROWS])
+    return spectra
 
 
 def _add(sums: Floats, places: Integers, chances: Floats) -> None:

@@ -1,6 +1,6 @@
 """The chances of a gang war, from the spread of each side's score."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
@@ -15,6 +15,7 @@ from service.engines.destiny.participants import Strength
 from service.engines.destiny.tuning import GangMethod, Tuning
 from service.engines.draws import HAND_COUNT
 from service.engines.errors import InvalidInput, Mistake, Path
+from service.engines.pauses import Pause, each, no_pause
 from service.engines.points import as_number
 
 ABSOLUTE_ERROR: Final = 1e-9
@@ -36,12 +37,12 @@ class GangWarOdds:
     tied_scores: float
 
 
-def gang_war_odds(contest: GangWarContest, tuning: Tuning, pause: Callable[[], None] = lambda: None) -> GangWarOdds:
+def gang_war_odds(contest: GangWarContest, tuning: Tuning, pause: Pause = no_pause) -> GangWarOdds:
     """The odds of a gang war, each within `ABSOLUTE_ERROR`. Raises `InvalidInput` if they would cost too much.
 
     The cost is checked before the work begins. `pause` is called between steps of the work.
     """
-    return GangWarCount.of(contest, tuning).odds(pause)
+    return GangWarCount.of(contest, tuning, pause).odds(pause)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,11 +54,11 @@ class GangWarCount:
     tie_favors_defender: bool
 
     @classmethod
-    def of(cls, contest: GangWarContest, tuning: Tuning) -> Self:
+    def of(cls, contest: GangWarContest, tuning: Tuning, pause: Pause = no_pause) -> Self:
         """Raises `InvalidInput` if it would cost too much."""
         _check_numbers(contest)
         attackers, defenders = (
-            _Side.of(strengths, contest.method, tuning, (name,))
+            _Side.of(strengths, contest.method, tuning, (name,), pause)
             for name, strengths in (("attackers", contest.attackers), ("defenders", contest.defenders))
         )
         if mistakes := [mistake for side in (attackers, defenders) for mistake in side.too_wide()]:
@@ -69,7 +70,7 @@ class GangWarCount:
         """How much of the most work that the limits allow this is, from 0 to 1."""
         return (self.attackers.share + self.defenders.share) / 2
 
-    def odds(self, pause: Callable[[], None]) -> GangWarOdds:
+    def odds(self, pause: Pause) -> GangWarOdds:
         attackers, defenders = (side.spread(pause) for side in (self.attackers, self.defenders))
         above, equal = compare(attackers, self.attackers.counted, defenders, self.defenders.counted, pause)
         attackers_win = min(1.0, above if self.tie_favors_defender else above + equal)
@@ -102,8 +103,8 @@ class _Side:
     path: Path
 
     @classmethod
-    def of(cls, strengths: Sequence[Strength], method: GangMethod, tuning: Tuning, path: Path) -> Self:
-        totals = [class_totals(strength, tuning) for strength in strengths]
+    def of(cls, strengths: Sequence[Strength], method: GangMethod, tuning: Tuning, path: Path, pause: Pause) -> Self:
+        totals = [class_totals(strength, tuning) for strength in each(strengths, pause)]
         picked = method is GangMethod.BEST_THREE and len(strengths) > BEST
         # The best three are picked by comparing totals, so all totals must then lie on one grid.
         apart = np.concatenate([values - (totals[0] if picked else values)[0] for values in totals])
@@ -141,7 +142,7 @@ class _Side:
         )
         return [Mistake(self.path, message)]
 
-    def spread(self, pause: Callable[[], None]) -> Spread:
+    def spread(self, pause: Pause) -> Spread:
         """The spread of the sum of the totals that count."""
         if self.within is None:
             keys = [values.tobytes() for values in self.totals]

@@ -1,18 +1,18 @@
 """Probabilities on an evenly spaced grid of points, their sums, and comparisons between two of them."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
 import numpy as np
-import numpy.typing as npt
 
 from service.engines.destiny.odds.totals import HANDS, Integers
+from service.engines.destiny.odds.transforms import Complexes, Floats, Transform, slices
 from service.engines.draws import HAND_COUNT
+from service.engines.pauses import Pause, each, no_pause
 from service.engines.points import Hundredths
 
-Floats = npt.NDArray[np.float64]
 _AT_ONCE: Final = 1 << 13
 """How many places are compared at once: few enough that numpy does not start threads for a product of them."""
 
@@ -39,20 +39,18 @@ def summed(places: Integers, weights: Floats, size: int = 0) -> Floats:
     return np.bincount(places, weights, minlength=size).astype(np.float64, copy=False)
 
 
-def compare(
-    one: Spread, parts: int, other: Spread, other_parts: int, pause: Callable[[], None] = lambda: None
-) -> tuple[float, float]:
+def compare(one: Spread, parts: int, other: Spread, other_parts: int, pause: Pause = no_pause) -> tuple[float, float]:
     """The probabilities that one sum divided by its parts is above, and that it equals, the other so divided."""
     # one / parts > other / other_parts, in whole numbers: one * other_parts > other * parts.
     start, step, unit = one.low * other_parts - other.low * parts, one.step * other_parts, other.step * parts
     cumulative = np.zeros(len(other) + 1)
-    np.cumsum(other.weights, out=cumulative[1:])
+    for some in each(slices(len(other)), pause):
+        np.cumsum(other.weights[some], out=cumulative[some.start + 1 : some.stop + 1])
+        cumulative[some.start + 1 : some.stop + 1] += cumulative[some.start]
     above = equal = 0.0
-    for first in range(0, len(one), _AT_ONCE):
-        if first % (_AT_ONCE * 64) == 0:
-            pause()
-        weights = one.weights[first : first + _AT_ONCE]
-        scaled = np.arange(first, first + len(weights)) * step + start
+    for some in each(slices(len(one), _AT_ONCE), pause):
+        weights = one.weights[some]
+        scaled = np.arange(some.start, some.stop) * step + start
         at = scaled // unit
         on_grid = at * unit == scaled
         above += float(np.dot(weights, cumulative[(at + ~on_grid).clip(0, len(other))]))
@@ -121,26 +119,41 @@ def transform_length(length: int) -> int:
     return min(odd << max(0, (-(-length // odd) - 1).bit_length()) for odd in EASY_FACTORS)
 
 
-def sum_of(totals: Sequence[Integers], within: SumRange, pause: Callable[[], None] = lambda: None) -> Spread:
-    """The spread of the sum of these totals over its range."""
+def sum_of(totals: Sequence[Integers], within: SumRange, pause: Pause = no_pause) -> Spread:
+    """The spread of the sum of these totals over its range. `pause` is called between steps of the work."""
     low, step, places = within.low, within.step, within.places
     if len(totals) == 1:
         return Spread(low, step, summed((totals[0] - low) // step, _CHANCES))
     size = transform_length(places)
-    spectrum = np.ones(size // 2 + 1, dtype=np.complex128)
-    kinds = list(Counter(values.tobytes() for values in totals).items())
-    for first in range(0, len(kinds), 2):
-        pause()
-        # Two transforms at once take little longer than one.
-        some = kinds[first : first + 2]
-        alike = [np.frombuffer(kind, dtype=np.int64) for kind, _ in some]
-        # A single total may wrap around; only the sum must hardly ever do so.
-        rows = np.stack([summed((values - values.min()) // step % size, _CHANCES, size) for values in alike])
-        for row, (_, number) in zip(np.fft.rfft(rows), some, strict=True):
-            for _ in range(number):
-                spectrum *= row
-    pause()
-    begin = (low - sum(int(values.min()) for values in totals)) // step
-    weights = np.roll(np.fft.irfft(spectrum, size), -begin % size)[:places]
+    transform = Transform(size, pause)
+    spectra = _spectra(totals, step, transform, pause)
+    spectrum = next(spectra)
+    for other in spectra:
+        for some in each(slices(len(spectrum)), pause):
+            spectrum[some] *= other[some]
+    begin = (low - sum(int(values.min()) for values in totals)) // step % size
+    weights = transform.back(spectrum.reshape(transform.shape), pause)
     # A transform leaves rounding noise of either sign where the weight is zero.
-    return Spread(low, step, np.maximum(weights, 0, out=weights))
+    for some in each(slices(size), pause):
+        np.maximum(weights[some], 0, out=weights[some])
+    if begin + places > size:
+        weights = np.roll(weights, -begin)
+        begin = 0
+    return Spread(low, step, weights[begin : begin + places])
+
+
+def _spectra(totals: Sequence[Integers], step: Hundredths, transform: Transform, pause: Pause) -> Iterator[Complexes]:
+    """The spectra, as flat arrays, of the sums of those totals that are equal."""
+    room = np.zeros(transform.size)
+    for kind, number in Counter(values.tobytes() for values in totals).items():
+        values = np.frombuffer(kind, dtype=np.int64)
+        # A single total may wrap around; only the sum of all must hardly ever do so.
+        held, of_held = np.unique((values - values.min()) // step % transform.size, return_inverse=True)
+        room[held] = summed(of_held, _CHANCES)
+        spectrum = transform.forward(room, pause).reshape(-1)
+        room[held] = 0
+        for some in each(slices(len(spectrum)), pause):
+            of_one = spectrum[some].copy()
+            for _ in range(number - 1):
+                spectrum[some] *= of_one
+        yield spectrum
