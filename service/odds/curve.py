@@ -13,6 +13,7 @@ from service.engines.destiny.participants import Participant, Strength
 from service.engines.destiny.tuning import Tuning
 from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput, Mistake, Path
+from service.engines.pauses import each
 from service.engines.points import Hundredths
 from service.odds.build import Build
 from service.odds.challenges import FoundChallenge, bare_threshold, find_crime, find_skill_check
@@ -28,8 +29,8 @@ MOST_OPPONENTS: Final = 5
 OPPONENT_COST: Final = 25
 """What a level against an opponent costs; a level against a challenge costs 1."""
 MOST_COST: Final = 16_000
-AT_A_TIME: Final = 2_000
-"""The cost of what is counted between two pauses."""
+AT_A_TIME: Final = 100
+"""How many levels are counted between two pauses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,26 +117,23 @@ class CountCurve:
         self, growing: GrowingStrength, levels: range, challenges: Sequence[CountedChallenge], tuning: Tuning
     ) -> list[Hundredths]:
         points: list[Hundredths] = []
-        for some in _pieces(levels, AT_A_TIME // (len(challenges) + 1)):
-            totals = LevelTotals(growing, some, tuning)
-            points += totals.points_of_all()
-            for counted in challenges:
-                challenge, by_degree = counted.challenge, totals.degrees_against(counted.challenge.threshold)
+        totals = LevelTotals(growing, levels, tuning)
+        for some in each(_pieces(len(levels)), self.yield_to_event_loop):
+            points += totals.points_of_all(some)
+            for counted in each(challenges, self.yield_to_event_loop):
+                challenge, by_degree = counted.challenge, totals.degrees_against(counted.challenge.threshold, some)
                 for column, hands in zip(counted.degrees, by_degree, strict=True):
                     column.extend(hands)
                 if challenge.reward is not None:
                     counted.expected_reward.extend(expected_rewards(by_degree, challenge.reward, tuning))
-            self.yield_to_event_loop()
         return points
 
     def _count_duels(self, growing: GrowingStrength, levels: range, opponent: Strength, tuning: Tuning) -> CountedDuel:
         counted, target = CountedDuel(), DuelSide.of(opponent, tuning)
-        for some in _pieces(levels, AT_A_TIME // OPPONENT_COST):
-            for level in some:
-                odds = odds_between(DuelSide.of(growing.at(level), tuning), target, tuning)
-                counted.actor_wins.append(odds.actor_wins)
-                counted.tied_totals.append(odds.tied_totals)
-            self.yield_to_event_loop()
+        for level in each(levels, self.yield_to_event_loop):
+            odds = odds_between(DuelSide.of(growing.at(level), tuning), target, tuning)
+            counted.actor_wins.append(odds.actor_wins)
+            counted.tied_totals.append(odds.tied_totals)
         return counted
 
 
@@ -179,5 +177,5 @@ def _check_cost(levels: range, challenges: int, opponents: int) -> None:
         raise InvalidInput([Mistake(("step",), text)])
 
 
-def _pieces(levels: range, size: int) -> Iterator[range]:
-    return (levels[start : start + size] for start in range(0, len(levels), size))
+def _pieces(levels: int) -> Iterator[slice]:
+    return (slice(start, start + AT_A_TIME) for start in range(0, levels, AT_A_TIME))

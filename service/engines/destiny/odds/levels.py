@@ -22,6 +22,8 @@ from service.engines.destiny.tuning import Tuning
 from service.engines.draws import HAND_COUNT
 from service.engines.points import Hundredths
 
+ALL: Final = slice(None)
+
 
 class LevelTotals:
     """The totals of a participant at each of some levels."""
@@ -38,16 +40,20 @@ class LevelTotals:
         self._points: Final[Integers] = points
         """What hands are worth without their suits, ascending."""
         cell = place * len(parts) + group.ravel()[PATTERN_INDEX]
-        self._hands: Final = _table(cell, HANDS, len(points), len(parts))
-        """By those points and by group: the hands."""
+        hands = _table(cell, HANDS, len(points), len(parts))
+        self._all_hands: Final = _cumulated(hands)
+        """By those points and by group: the hands below them, and the sum of their points without suits."""
+        self._all_points: Final = _cumulated(hands * points[:, np.newaxis])
         decided = np.where(ROYAL, 0, HANDS) if tuning.royal_flush_auto_win else HANDS
         self._below: Final = _cumulated(_table(cell, decided, len(points), len(parts)))
         """The hands below each of those points, without hands that succeed with any total."""
         self._margins: Final = np.array((tuning.critical_margin, 0, tuning.failure_margin), dtype=np.int64)
 
-    def degrees_against(self, threshold: Hundredths) -> tuple[list[int], list[int], list[int], list[int]]:
-        """The hands in each degree, in the order of `Degree`, each by level."""
-        critical, success, failure = self._hands_below(threshold + self._margins)
+    def degrees_against(
+        self, threshold: Hundredths, some: slice = ALL
+    ) -> tuple[list[int], list[int], list[int], list[int]]:
+        """The hands in each degree, in the order of `Degree`, each by level, for some of the levels."""
+        critical, success, failure = self._hands_below(threshold + self._margins, self._suit_scores[some])
         return (
             (HAND_COUNT - critical).tolist(),
             (critical - success).tolist(),
@@ -55,20 +61,20 @@ class LevelTotals:
             failure.tolist(),
         )
 
-    def points_of_all(self) -> list[Hundredths]:
+    def points_of_all(self, some: slice = ALL) -> list[Hundredths]:
         """By level: the sum of all hands' totals, which is the expected total times the number of hands."""
-        hands, points = _cumulated(self._hands), _cumulated(self._hands * self._points[:, np.newaxis])
+        hands, points, suit_scores = self._all_hands, self._all_points, self._suit_scores[some]
         # A hand below zero counts as zero, so a level sums only the hands above the place where its totals reach zero.
-        start = self._points.searchsorted(-self._suit_scores)
-        groups = np.arange(self._suit_scores.shape[1])
-        above = points[-1] - points[start, groups] + self._suit_scores * (hands[-1] - hands[start, groups])
+        start = self._points.searchsorted(-suit_scores)
+        groups = np.arange(suit_scores.shape[1])
+        above = points[-1] - points[start, groups] + suit_scores * (hands[-1] - hands[start, groups])
         sums: list[Hundredths] = above.sum(axis=1).tolist()
         return sums
 
-    def _hands_below(self, bounds: Integers) -> Integers:
+    def _hands_below(self, bounds: Integers, suit_scores: Integers) -> Integers:
         """For each bound, by level: the hands whose total is below it."""
-        places = self._points.searchsorted(bounds[:, np.newaxis, np.newaxis] - self._suit_scores)
-        below: Integers = self._below[places, np.arange(self._suit_scores.shape[1])].sum(axis=2)
+        places = self._points.searchsorted(bounds[:, np.newaxis, np.newaxis] - suit_scores)
+        below: Integers = self._below[places, np.arange(suit_scores.shape[1])].sum(axis=2)
         # No total is below zero.
         return np.where(bounds[:, np.newaxis] > 0, below, 0)
 
