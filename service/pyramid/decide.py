@@ -30,9 +30,8 @@ class DecidePlayInput:
     seed: int = 0
 
 
-def number_of_samples(wanted: DecidePlayInput) -> int:
+def number_of_samples(wanted: DecidePlayInput, a_sample: int) -> int:
     """How many samples to take; raises `InvalidInput` with what fits for more than that."""
-    a_sample = cost_of_a_sample(wanted)
     most = MOST_ARRANGED // a_sample
     if wanted.samples is None:
         return most
@@ -61,8 +60,9 @@ class DecidePlay:
     def __call__(self, wanted: DecidePlayInput) -> Tuned[Decision]:
         """Decide; raises `InvalidInput` where the cards cannot come from one deck, and for too many samples."""
         require_of_one_deck(wanted.cards, ("cards",))
-        samples = number_of_samples(wanted)
-        with self.take_turn(price(samples * cost_of_a_sample(wanted) / MOST_ARRANGED)):
+        a_sample = cost_of_a_sample(wanted)
+        samples = number_of_samples(wanted, a_sample)
+        with self.take_turn(price(samples * a_sample / MOST_ARRANGED)):
             live = self.arrangers.declaring()
             futures = Futures(wanted.cards, wanted.table, wanted.opponents, live.found)
             sampled = futures.samples(wanted.seed, samples, self.yield_to_event_loop)

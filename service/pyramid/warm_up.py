@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from service.engines.pauses import no_pause
 from service.engines.pyramid.arranging.dealt import five_of
 from service.engines.pyramid.arranging.grades import grade_book
-from service.engines.pyramid.arranging.many import no_pause
 from service.engines.pyramid.automatics.detection import automatics_in
 from service.engines.pyramid.automatics.finding import prepare_finding
 from service.engines.pyramid.automatics.kitties import Kitties

@@ -5,14 +5,15 @@ are, as far as the deck goes, and combines every kitty with every choice of oppo
 cards; each sample shuffles again.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
 from service.engines.cards import Card, rank_of
+from service.engines.pauses import Pause, each, no_pause
 from service.engines.pyramid.arranging.arranger import Arranger, Strengths
-from service.engines.pyramid.arranging.many import no_pause, strong_hands
+from service.engines.pyramid.arranging.many import strong_hands
 from service.engines.pyramid.automatics.finding import find_automatic
 from service.engines.pyramid.automatics.kitties import Kitties
 from service.engines.pyramid.automatics.many import automatics_in_many
@@ -27,8 +28,8 @@ from service.engines.pyramid.tuning import Automatic, PyramidTuning
 KITTIES: Final = 2
 SampleCards = tuple[Sequence[Sequence[Card]], Sequence[Sequence[Card]]]
 """The kitties and the opponents' hands of a sample."""
-_ARRANGED_AT_ONCE: Final = 300
-"""More at once would be hardly faster."""
+_ARRANGED_AT_ONCE: Final = 150
+"""More at once would be hardly faster, and would take longer between two pauses."""
 _HANDS_OF_PRICE: Final = 48
 """So many straights or better hands of five in thirteen cards double the time, and so on."""
 MOST_DEALT: Final = (len(DECK) - FIRST_CARDS - KITTIES * KITTY) // ALL_CARDS
@@ -156,20 +157,20 @@ class Futures:
             self._rest.remove(card)
         self.gauges = Gauges(cards, self._rest, self.kitties)
 
-    def samples(self, seed: int, number: int, pause: Callable[[], None] = no_pause) -> Iterator[Sample]:
+    def samples(self, seed: int, number: int, pause: Pause = no_pause) -> Iterator[Sample]:
         """The first samples of this seed. `pause` is called between steps of the work."""
         words = words_of_seed(seed)
         of_kitties, of_hands = self.deal.kitties * KITTY, self.deal.hands * ALL_CARDS
         at_once = max(1, _ARRANGED_AT_ONCE // (self.deal.kitties + self.deal.hands))
         for done in range(0, number, at_once):
             dealt = []
-            for _ in range(min(at_once, number - done)):
+            for _ in each(range(min(at_once, number - done)), pause):
                 drawn = draw(self._rest, of_kitties + of_hands, words)
                 dealt.append((_parts(drawn[:of_kitties], KITTY), _parts(drawn[of_kitties:], ALL_CARDS)))
             pause()
             yield from self.of_many(dealt, pause)
 
-    def of_many(self, dealt: Sequence[SampleCards], pause: Callable[[], None] = no_pause) -> Iterator[Sample]:
+    def of_many(self, dealt: Sequence[SampleCards], pause: Pause = no_pause) -> Iterator[Sample]:
         """The futures of these samples: each kitty with every choice of as many hands as there are opponents."""
         own = [[*self.cards, *kitty] for kitties, _ in dealt for kitty in kitties]
         hands = [hand for _, hands in dealt for hand in hands]
@@ -214,7 +215,7 @@ class Futures:
     def _won(self, own: Laid, others: Sequence[Laid | None]) -> list[int]:
         return [points_between(own, other, self.arranger) if other else 0 for other in others]
 
-    def _playing(self, hands: Sequence[Sequence[Card]], pause: Callable[[], None]) -> Sequence[int]:
+    def _playing(self, hands: Sequence[Sequence[Card]], pause: Pause) -> Sequence[int]:
         """The numbers of the opponents' hands that are not surrendered for their first thirteen cards."""
         if not self.opponents.choose_hands:
             return () if self.opponents.surrender_rate else range(len(hands))

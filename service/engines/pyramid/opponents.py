@@ -1,6 +1,6 @@
 """Assumptions about the opponents who still have to decide (C20)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, inf
@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from service.engines.cards import Card
+from service.engines.pauses import Pause
 from service.engines.pyramid.arranging.dealt import DealtCards
 from service.engines.pyramid.arranging.many import which_are_worth
 from service.engines.pyramid.arranging.many_dealt import Bools
@@ -38,7 +39,7 @@ def first_value(cards: Sequence[Card]) -> Millionths:
     return best_arrangement(DealtCards(cards), shipped_worths()).worth
 
 
-def which_play(hands: Sequence[Sequence[Card]], least: float, pause: Callable[[], None]) -> Bools:
+def which_play(hands: Sequence[Sequence[Card]], least: float, pause: Pause) -> Bools:
     """Whether each of these hands of thirteen cards has at least this first value."""
     return which_are_worth(ceil(least), hands, shipped_worths(), pause)
 

@@ -1,12 +1,12 @@
 """The work that sampling takes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 
 from service.engines.cards import Card
+from service.engines.pauses import Pause, no_pause
 from service.engines.pyramid.arranging.arranger import Arranger, Strengths
-from service.engines.pyramid.arranging.many import no_pause
 from service.engines.pyramid.cards import PLAYERS
 from service.engines.pyramid.declaring import Declaring
 from service.engines.pyramid.futures import Futures, SampleDeal
@@ -26,9 +26,7 @@ class CountingArranger(Arranger):
 
     placings = 0
 
-    def best_of_many(
-        self, deals: Sequence[Sequence[Card]], pause: Callable[[], None] = no_pause
-    ) -> Sequence[Strengths]:
+    def best_of_many(self, deals: Sequence[Sequence[Card]], pause: Pause = no_pause) -> Sequence[Strengths]:
         self.placings += len(deals)
         return super().best_of_many(deals, pause)
 

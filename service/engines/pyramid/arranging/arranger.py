@@ -1,13 +1,14 @@
 """Finds the best arrangement, and the best few that differ in their 3-tuples."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from service.engines.cards import Card
+from service.engines.pauses import Pause, no_pause
 from service.engines.pyramid.arranging.board import Board
 from service.engines.pyramid.arranging.dealt import DealtCards
 from service.engines.pyramid.arranging.grades import SUIT_BITS, WORTH_BITS, grade_book
-from service.engines.pyramid.arranging.many import best_arrangements_of_many, no_pause
+from service.engines.pyramid.arranging.many import best_arrangements_of_many
 from service.engines.pyramid.arranging.search import Placed, Search, best_arrangement, lowest
 from service.engines.pyramid.arranging.worths import WIN_POINTS_BITS, Worths, row_numbers, worths_of
 from service.engines.pyramid.positions import BACK_TO_FRONT, HAND_TYPES, Position
@@ -118,9 +119,7 @@ class Arranger:
         """The best arrangement by win points, as bare numbers, for callers that arrange thousands of deals."""
         return best_arrangement(DealtCards(cards), self._worths[Objective.WIN_POINTS])
 
-    def best_of_many(
-        self, deals: Sequence[Sequence[Card]], pause: Callable[[], None] = no_pause
-    ) -> Sequence[Strengths]:
+    def best_of_many(self, deals: Sequence[Sequence[Card]], pause: Pause = no_pause) -> Sequence[Strengths]:
         """The strengths of what `placed` finds for each of these deals of one size. Pauses between steps."""
         if not deals:
             return []

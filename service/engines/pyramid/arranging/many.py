@@ -1,11 +1,12 @@
 """The best arrangements of many deals: the search of `search.py`, in the same array operations for all of them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
 
 from service.engines.cards import Card
+from service.engines.pauses import Pause, no_pause
 from service.engines.pyramid.arranging.boards import (
     LEAST,
     WORD,
@@ -27,18 +28,12 @@ _AT_ONCE: Final = 1 << 11
 """How many deals with up to 64 hands are searched at once. With twice the hands, it is a quarter."""
 
 
-def no_pause() -> None:
-    """The pause of callers with nothing else to do."""
-
-
 def straight() -> int:
     """The lowest grade of a straight."""
     return grade_book().lowest[HandType.STRAIGHT]
 
 
-def best_arrangements_of_many(
-    deals: Sequence[Sequence[Card]], worths: Worths, pause: Callable[[], None] = no_pause
-) -> ManyPlaced:
+def best_arrangements_of_many(deals: Sequence[Sequence[Card]], worths: Worths, pause: Pause = no_pause) -> ManyPlaced:
     """What `best_arrangement` finds for each of these deals of one size by win points.
 
     `pause` is called between steps of the work.
@@ -46,9 +41,7 @@ def best_arrangements_of_many(
     return _Many(deals, worths, pause).placed(0)
 
 
-def which_are_worth(
-    least: int, deals: Sequence[Sequence[Card]], worths: Worths, pause: Callable[[], None] = no_pause
-) -> Bools:
+def which_are_worth(least: int, deals: Sequence[Sequence[Card]], worths: Worths, pause: Pause = no_pause) -> Bools:
     """Whether the best arrangement of each of these deals of one size is worth at least so many win points."""
     return _Many(deals, worths, pause).placed(least, enough=least).worths >= least
 
@@ -61,14 +54,14 @@ def strong_hands(cards: Sequence[Card]) -> int:
 class _Many:
     """The work on many deals."""
 
-    def __init__(self, deals: Sequence[Sequence[Card]], worths: Worths, pause: Callable[[], None]) -> None:
+    def __init__(self, deals: Sequence[Sequence[Card]], worths: Worths, pause: Pause) -> None:
         self.worths = worths
         self.pause = pause
-        self.dealt = ManyDealt(deals)
+        self.dealt = ManyDealt(deals, pause)
         pause()
         self.threes = self.dealt.threes(worths)
         pause()
-        self.large = self.dealt.large()
+        self.large = self.dealt.large(pause)
         pause()
         self.found = ManyPlaced(len(deals))
 
@@ -78,10 +71,11 @@ class _Many:
         Only arrangements worth at least so much are looked for, and none where enough is reached.
         """
         for deals, boards in self._boards():
-            self.found.improve(deals, ManySearch(boards, least).best())
+            self.found.improve(deals, ManySearch(boards, least, self.pause).best())
             self.pause()
             found = self.found.worths[deals]
-            weak = WeakMiddles(deals, boards, self.dealt, np.where(found >= enough, -LEAST, found.clip(min=least)))
+            needed = np.where(found >= enough, -LEAST, found.clip(min=least))
+            weak = WeakMiddles(deals, boards, self.dealt, needed, self.pause)
             self.found.improve(deals, weak.best())
             self.pause()
             for deal in weak.left.tolist():

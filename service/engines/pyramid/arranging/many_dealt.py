@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from service.engines.cards import Card
+from service.engines.pauses import Pause, each, no_pause
 from service.engines.pyramid.arranging.board import large_hands
 from service.engines.pyramid.arranging.dealt import (
     CARD_CODES,
@@ -108,7 +109,7 @@ class _Suited:
 class ManyDealt:
     """Deals of one size. A deal's cards are sorted, and a set of them is a mask of their places."""
 
-    def __init__(self, deals: Sequence[Sequence[Card]]) -> None:
+    def __init__(self, deals: Sequence[Sequence[Card]], pause: Pause = no_pause) -> None:
         order = np.sort(_ORDER.take(np.array(deals, dtype=np.intp)), axis=1)[:, ::-1]
         self.cards: Indexes = _BY_ORDER.take(order)
         self._by_place = np.ascontiguousarray(self.cards.T)
@@ -120,9 +121,11 @@ class ManyDealt:
         """At least as many as a deal has threes of a kind that share no card."""
         a, b, c, d, e = CARD_CODES[:, self._by_place]
         (first, second), (third, fourth, fifth) = self.places.pairs, self.places.triples
+        pause()
         self._pairs = a.take(first, axis=0) + b.take(second, axis=0)
         self._triples = c.take(third, axis=0) + d.take(fourth, axis=0) + e.take(fifth, axis=0)
-        self._suited = _Suited.joined(list(self._flushes()))
+        pause()
+        self._suited = _Suited.joined(list(each(self._flushes(), pause)))
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -192,11 +195,11 @@ class ManyDealt:
         strengths = _TOP - (keys >> ALL_CARDS)
         return Threes(strengths, (keys & _MASK).astype(np.int32), worths.front.take(strengths >> WORTH_BITS))
 
-    def large(self) -> Hands:
-        """All hands of six to eight cards. Most deals have none."""
+    def large(self, pause: Pause) -> Hands:
+        """All hands of six to eight cards. Most deals have none. `pause` is called before each deal."""
         found = [
             (deal, strength, mask)
-            for deal in self._maybe_large().nonzero()[0].tolist()
+            for deal in each(self._maybe_large().nonzero()[0].tolist(), pause)
             for strength, mask in large_hands(SortedCards(self.cards[deal].tolist()))
         ]
         deals, strengths, masks = np.array(found, dtype=np.int64).reshape(-1, 3).T

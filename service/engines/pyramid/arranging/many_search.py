@@ -5,6 +5,7 @@ from typing import Final
 
 import numpy as np
 
+from service.engines.pauses import Pause
 from service.engines.pyramid.arranging.boards import (
     LEAST,
     WORD,
@@ -63,8 +64,9 @@ class _Pairs:
 class ManySearch:
     """The search on some boards for arrangements whose middle is among the hands."""
 
-    def __init__(self, boards: Boards, least: int) -> None:
+    def __init__(self, boards: Boards, least: int, pause: Pause) -> None:
         self.boards = boards
+        self.pause = pause
         self.least: Int64s = np.full(boards.deals, least)
         """What is known to be possible for each deal."""
 
@@ -73,15 +75,22 @@ class ManySearch:
         middles = self.boards.may_be_middle.nonzero()[0]
         if self.boards.words > 1:
             middles = self._promising(middles)
+            self.pause()
         rows = self._rows(middles)
+        self.pause()
         boards, of = self.boards, self.boards.of
         bounds = boards.middle[rows.middles] + boards.back[rows.first_backs] + rows.fronts
         rows, bounds = self._enough(rows, bounds)
         self._raise_least(self._pairs(rows, np.arange(len(bounds)), rows.first_backs))
+        self.pause()
         rows, _ = self._enough(rows, bounds)
-        pairs = self._pairs(rows, *self._backs(rows))
+        backs = self._backs(rows)
+        self.pause()
+        pairs = self._pairs(rows, *backs)
+        self.pause()
         pairs = pairs.only(self._totals(pairs) >= self.least[of[pairs.middles]])
         self._settle_late(pairs)
+        self.pause()
         return self._best_of(pairs.only(pairs.fronts > LEAST))
 
     def _enough(self, rows: _Rows, bounds: Int64s) -> tuple[_Rows, Int64s]:

@@ -4,6 +4,7 @@ from typing import Final
 
 import numpy as np
 
+from service.engines.pauses import Pause, each
 from service.engines.pyramid.arranging.board import LEVELS
 from service.engines.pyramid.arranging.boards import LEAST, WORDS_OF_THREES, Boards, first, lowest_of
 from service.engines.pyramid.arranging.dealt import Indexes
@@ -25,12 +26,13 @@ class WeakMiddles:
     Such a middle is worth little, so the best backs and fronts are tried, each with the best middle of the cards left.
     """
 
-    def __init__(self, deals: Indexes, boards: Boards, dealt: ManyDealt, least: Int64s) -> None:
+    def __init__(self, deals: Indexes, boards: Boards, dealt: ManyDealt, least: Int64s, pause: Pause) -> None:
         self.deals = deals
         self.boards = boards
         self.dealt = dealt
         self.worths = boards.worths
         self.least = least
+        self.pause = pause
         self.left: Indexes = np.zeros(0, dtype=np.intp)
         """The deals that are left to the search for one deal."""
 
@@ -39,7 +41,9 @@ class WeakMiddles:
         undecided = np.ones(self.boards.deals, dtype=np.bool_)
         for level in LEVELS[:-1]:
             undecided = self._probe(undecided, grade_book().lowest[level])
+            self.pause()
         backs, fronts = self._pairs()
+        self.pause()
         too_many = np.bincount(self.boards.of[backs], minlength=self.boards.deals) > _MOST_PAIRS
         left = too_many | self._without_a_straight()
         self.left = self.deals[left]
@@ -61,6 +65,7 @@ class WeakMiddles:
         beyond = ~first(starts[of], WORDS_OF_THREES)
         apart = lowest_of(boards.threes_apart(high) & beyond)
         totals = boards.back[high] + threes.worths[of, np.maximum(apart, starts[of])]
+        self.pause()
         order = np.lexsort((-totals, of))
         tried = order[np.arange(len(order)) - of.searchsorted(of) < _PROBED]
         tried = tried[totals[tried] + middle >= self.least[of[tried]]]
@@ -110,7 +115,7 @@ class WeakMiddles:
         left = ~(boards.masks[backs] | threes.masks[of, fronts]) & (1 << boards.places) - 1
         sizes = np.bitwise_count(left)
         strengths = np.full(len(backs), -1)
-        for size in np.unique(sizes[sizes >= FULL]).tolist():
+        for size in each(np.unique(sizes[sizes >= FULL]).tolist(), self.pause):
             some = (sizes == size).nonzero()[0]
             strengths[some] = self.dealt.strongest_below_straights(self.deals[of[some]], left[some], size)
         legal = strengths >> SUIT_BITS >= threes.strengths[of, fronts] >> SUIT_BITS
