@@ -182,8 +182,8 @@ class Service:
 def build_service(settings: Settings, over: Dependencies) -> Service:
     characters = CharacterLookup(over.characters, over.metrics)
     arrangers = Arrangers(over.tunings)
-    records = KeepRecords(over.ledger, over.background, over.metrics)
-    counts = CountInsight(over.insight, over.background, over.identifiers)
+    records = KeepRecords(over.ledger, over.background, over.metrics, over.yield_to_event_loop)
+    counts = CountInsight(over.insight, over.background, over.identifiers, over.yield_to_event_loop)
     warn = WarnOfChange(
         (
             CountCharacters(over.characters, over.yield_to_event_loop),

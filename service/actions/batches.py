@@ -17,6 +17,7 @@ from service.characters.lookup import FoundCharacters
 from service.characters.schemas import character_id
 from service.engines.destiny.actions import ActionType, character_ids, number_of_participants
 from service.engines.errors import InvalidInput, Mistake
+from service.engines.pauses import each
 from service.errors import StoreUnavailable
 from service.system.ports import YieldToEventLoop
 from service.system.prices import price
@@ -50,7 +51,7 @@ _GANGS: Final = ("attackers", "defenders")
 _PARTS: Final = ("skills", "modifiers", "items", "effects")
 _MANY: Final = (dict, list)
 
-PIECE: Final = 100
+PIECE: Final = 25
 """How much of a batch is read or resolved before other requests have their turn, in participants and parts."""
 
 Json = dict[str, Any]
@@ -166,11 +167,11 @@ class Bodies:
         return Batch(items, weights)
 
 
-def read_bodies(body: Any) -> Bodies:
+def read_bodies(body: Any, yield_to_event_loop: YieldToEventLoop) -> Bodies:
     """The bodies of a batch; raises where the list itself is invalid or has too many participants or parts."""
     known: dict[bytes, _Body] = {}
     bodies = []
-    for one in _read_list(body)["requests"]:
+    for one in each(_read_list(body)["requests"], yield_to_event_loop):
         text = orjson.dumps(one)
         found = known.get(text)
         if found is None:
@@ -251,10 +252,10 @@ class ResolveBatch:
         return results
 
 
-def batch_text(results: Sequence[BatchResult]) -> bytes:
+def batch_text(results: Sequence[BatchResult], yield_to_event_loop: YieldToEventLoop) -> bytes:
     # Joined once: to put each result together before would copy a megabyte twice more.
     parts: list[bytes] = []
-    for result in results:
+    for result in each(results, yield_to_event_loop):
         if type(result) is SerializedResolution:
             parts += b",", _BEFORE[result.resolved.action.action_type], result.text[1:]
         else:

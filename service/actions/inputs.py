@@ -14,7 +14,9 @@ from service.engines.destiny.modifiers import NO_BONUSES, Modifier
 from service.engines.destiny.participants import Participant
 from service.engines.destiny.resolution import scores
 from service.engines.destiny.tuning import Tuning
+from service.engines.pauses import each
 from service.engines.points import Hundredths, as_number, as_text
+from service.system.clock import give_way
 from service.tuning.revisions import TuningRevision
 
 Json = dict[str, Any]
@@ -53,7 +55,9 @@ def _challenge(action: Challenge) -> bytes:
 def _sides(action: Duel | GangWar, tuning: Tuning) -> bytes:
     if isinstance(action, Duel):
         return b'"actor":%b,"target":%b%b' % (_participant(action.actor), _participant(action.target), _defense(action))
-    attackers, defenders = (b",".join(map(_participant, gang)) for gang in (action.attackers, action.defenders))
+    attackers, defenders = (
+        b",".join(map(_participant, each(gang, give_way))) for gang in (action.attackers, action.defenders)
+    )
     method = (action.method or tuning.default_gang_method).encode()
     return b'"attackers":[%b],"defenders":[%b],"method":"%b"%b' % (attackers, defenders, method, _defense(action))
 

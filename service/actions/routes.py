@@ -67,7 +67,7 @@ def action_routes(
     @needs(Right.PLAY)
     @idempotent(answer_once, read_batch_json, changes_the_store_with=CHANGING_FIELDS)
     def batch(body: Any, retry_ids: RetryIds) -> Drawn:
-        bodies = read_bodies(body)
+        bodies = read_bodies(body, yield_to_event_loop)
         turn = take_turn(bodies.price)
         characters = resolve_batch.look_up(bodies)  # before its turn, because a store that hangs would hold up others
         with turn:
@@ -76,7 +76,7 @@ def action_routes(
             after_resolution.wait_for_room()
             results = resolve_batch(bodies.read(yield_to_event_loop), characters, retry_ids.of)
         resolutions = [result for result in results if isinstance(result, SerializedResolution)]
-        return Drawn(json_text_answer(batch_text(results)), partial(after_resolution, resolutions))
+        return Drawn(json_text_answer(batch_text(results, yield_to_event_loop)), partial(after_resolution, resolutions))
 
     @routes.post("/score")
     def score() -> Response:

@@ -12,7 +12,7 @@ from service.records.keep import KeepRecords
 from service.records.ports import Record
 from service.system.ports import YieldToEventLoop
 
-COUNTED_AT_ONCE: Final = 100
+COUNTED_AT_ONCE: Final = 10
 """How many resolutions of a batch are counted before other requests have their turn."""
 
 

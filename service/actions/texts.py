@@ -39,7 +39,9 @@ from service.engines.destiny.resolution import (
 from service.engines.destiny.skills import Millionths
 from service.engines.destiny.tuning import Degree
 from service.engines.draws import DrawPurpose, Hand
+from service.engines.pauses import each
 from service.engines.points import Hundredths, as_number, as_text
+from service.system.clock import give_way
 
 Json = dict[str, Any]
 _BY_SUIT: Final = "{" + ",".join(f'"{suit}":%s' for suit in SUITS) + "}"
@@ -114,7 +116,7 @@ def _sides(action: Action, resolution: DuelResolution | GangWarResolution, share
 def _scores(those: Sequence[Participant], drawn: Sequence[Score], shared: Shared) -> list[bytes]:
     """The scores of these participants. A score without its hand is the same for all hands of a class."""
     texts = []
-    for place, (participant, score) in enumerate(zip(those, drawn, strict=True)):
+    for place, (participant, score) in enumerate(zip(each(those, give_way), drawn, strict=True)):
         known = place, score.hand_class
         after_hand = shared.get(known)
         if after_hand is None:

@@ -15,6 +15,7 @@ from service.engines.destiny.insight.figures import Decided, none_decided
 from service.engines.destiny.insight.tally import ChallengeKind, Counts, kind_of, sample, tally, tally_kind
 from service.engines.destiny.resolution import ChallengeResolution, Resolution
 from service.engines.destiny.tuning import Degree, Tuning
+from service.engines.pauses import Pause, each, no_pause
 from service.errors import StoreUnavailable
 from service.insights.ports import Increments, InsightStore
 from service.system.ports import Background, Identifiers
@@ -99,8 +100,11 @@ class _Books:
 class CountInsight:
     """Counts resolutions in memory, and soon after sends the counts to the store."""
 
-    def __init__(self, store: InsightStore, background: Background, identifiers: Identifiers) -> None:
+    def __init__(
+        self, store: InsightStore, background: Background, identifiers: Identifiers, pause: Pause = no_pause
+    ) -> None:
         self._store = store
+        self._pause = pause
         self._identifiers = identifiers
         self._books = _Books()
         self._wake = background.take_on(self, PAUSE_S)
@@ -134,7 +138,7 @@ class CountInsight:
         with books.sending.hold():
             books.count_challenges()
             sampled, books.to_sample = books.to_sample, []
-            for resolved in sampled:
+            for resolved in each(sampled, self._pause):
                 books.add(resolved, sample)
             if books.in_flight:
                 self._send(books, books.in_flight)

@@ -8,6 +8,7 @@ from math import inf
 from threading import Lock
 from typing import Final
 
+from service.engines.pauses import Pause, no_pause
 from service.errors import StoreUnavailable
 from service.metrics.definitions import RECORDS_LOST, RECORDS_WAITING, Metrics
 from service.records.ports import Ledger, Record, Recordable
@@ -24,7 +25,8 @@ class WaitingRecords:
     Records that are being written still count, because until they are written they would be lost with the process.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, pause: Pause = no_pause) -> None:
+        self._pause = pause
         self._unmade: deque[Recordable] = deque()
         self._made: deque[Record] = deque()
         self._counting = Lock()
@@ -44,6 +46,9 @@ class WaitingRecords:
         failures: list[Failure] = []
         grown = size = 0
         while self._unmade and len(self._made) < most and size < most_bytes:
+            self._pause()
+            if not self._unmade:  # dropped meanwhile
+                break
             resolution = self._unmade.popleft()
             grown -= resolution.size
             try:
@@ -110,10 +115,11 @@ class KeepRecords:
     waits.
     """
 
-    def __init__(self, ledger: Ledger, background: Background, metrics: Metrics) -> None:
+    def __init__(self, ledger: Ledger, background: Background, metrics: Metrics, pause: Pause = no_pause) -> None:
         self._ledger = ledger
         self._metrics = metrics
-        self._waiting = WaitingRecords()
+        self._pause = pause
+        self._waiting = WaitingRecords(pause)
         self._writing = SingleFlight()
         self._store_unavailable = False
         self._highest = 0
@@ -161,7 +167,7 @@ class KeepRecords:
 
     def forget(self) -> None:
         """Start with an empty queue, in a process that was forked."""
-        self._waiting = WaitingRecords()
+        self._waiting = WaitingRecords(self._pause)
         self._writing = SingleFlight()
         self._store_unavailable = False
         self._highest = 0

@@ -1,6 +1,7 @@
 """JSON in and out: reads a body, checking its size, type and encoding, and refuses keys that repeat in one object."""
 
 import json
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -9,6 +10,8 @@ from flask import Response, request
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, RequestTimeout, UnsupportedMediaType
 
 from service.engines.errors import listed
+from service.engines.pauses import in_parts
+from service.system.clock import give_way
 
 JSON_TYPE: Final = "application/json"
 KIBIBYTE: Final = 1 << 10
@@ -18,6 +21,8 @@ DEEPEST: Final = 32
 """How deep arrays and objects may nest; valid bodies stay far below it."""
 MOST_CONTAINERS: Final = 100_000
 """How many arrays and objects a body may have; valid bodies stay below it. To read a megabyte of them takes long."""
+
+_ITEMS_AT_ONCE: Final = 1_000
 
 
 class MalformedBody(Exception):
@@ -107,21 +112,28 @@ def parse(body: bytes) -> Any:
         raise MalformedBody(f"The body is not JSON: {error}.") from None
     # Each member of an object has one colon of its own. If the text has as many colons as the value has keys, no key
     # repeats. Colons inside strings raise the count; then the exact check decides.
-    keys = _count_keys(value, DEEPEST) if type(value) in (dict, list) else 0
+    keys = _count_keys(value)
     if body.count(b":") != keys:
         # Only keys matter here: numbers stay text, which makes thousands of digits cheap.
         json.loads(body, object_pairs_hook=_refuse_repeats, parse_int=str, parse_float=str)
     return value
 
 
-def _count_keys(value: Any, depth: int) -> int:
-    if not depth:
-        raise MalformedBody(f"The body has arrays or objects more than {DEEPEST} deep.")
-    keys = len(value) if type(value) is dict else 0
-    for item in value.values() if type(value) is dict else value:
-        if type(item) is dict or type(item) is list:
-            keys += _count_keys(item, depth - 1)
-    return keys
+def _count_keys(value: Any) -> int:
+    """The keys of all objects, level by level."""
+    keys, level = 0, [value] if type(value) is dict or type(value) is list else []
+    for _ in range(DEEPEST + 1):
+        if not level:
+            return keys
+        below: list[Any] = []
+        for one in level:
+            if type(one) is dict:
+                keys += len(one)
+            items: Iterable[Any] = one.values() if type(one) is dict else one
+            for part in in_parts(items, _ITEMS_AT_ONCE, give_way):
+                below += [item for item in part if type(item) is dict or type(item) is list]
+        level = below
+    raise MalformedBody(f"The body has arrays or objects more than {DEEPEST} deep.")
 
 
 def _refuse_repeats(members: list[tuple[str, Any]]) -> None:
