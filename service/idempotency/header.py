@@ -11,9 +11,11 @@ import orjson
 from flask import Response, request
 from marshmallow import ValidationError
 
+from service.engines.pauses import byte_parts, each
 from service.idempotency.answer_once import AnswerOnce, CertainAnswer
 from service.idempotency.follow_up import Afterwards
 from service.idempotency.ports import KeptAnswer
+from service.system.clock import give_way
 from service.web.json_io import read_json
 from service.web.request_log import CALLER
 
@@ -23,7 +25,10 @@ _EXACT: Final = 2**53
 
 def fingerprint(method: str, path: str, canonical_body: bytes) -> bytes:
     """The SHA-256 of the method, the path and the canonical JSON: 32 bytes that are equal for equal requests."""
-    return sha256(b"%b %b\n%b" % (method.encode(), path.encode(), canonical_body)).digest()
+    digest = sha256(b"%b %b\n" % (method.encode(), path.encode()))
+    for some in byte_parts(canonical_body, give_way):
+        digest.update(some)
+    return digest.digest()
 
 
 def canonical(value: Any) -> bytes:
@@ -40,9 +45,9 @@ def _whole(value: Any) -> Any:
     if type(value) is float:
         return int(value) if value.is_integer() and abs(value) < _EXACT else value
     if type(value) is dict:
-        return {key: _whole(item) for key, item in value.items()}
+        return {key: _whole(item) for key, item in each(value.items(), give_way)}
     if type(value) is list:
-        return [_whole(item) for item in value]
+        return [_whole(item) for item in each(value, give_way)]
     return value
 
 

@@ -5,6 +5,7 @@ import zlib
 from collections.abc import Callable
 from typing import Any, Final
 
+from service.engines.pauses import byte_parts
 from service.errors import StoreTooOld, StoreUnavailable, StoreUnusable
 from service.idempotency.ports import (
     AnswerUncertain,
@@ -20,6 +21,7 @@ from service.store.durable import DurableWrites
 from service.store.failures import may_have_executed, translating_redis_errors
 from service.store.keys import layout
 from service.store.wait import NO_WAIT, Wait
+from service.system.clock import give_way
 
 _PLAIN: Final = b"-"
 _DEFLATED: Final = b"z"
@@ -41,7 +43,8 @@ def pack(answer: KeptAnswer) -> bytes:
 
 def _deflated(body: bytes) -> bytes:
     if len(body) > _SMALL:
-        return zlib.compress(body, _QUICKEST)
+        packer = zlib.compressobj(_QUICKEST)
+        return b"".join([*map(packer.compress, byte_parts(body, give_way)), packer.flush()])
     # zlib prepares 256 KB of memory for any text, which the C library often has to get from the system: 40 µs for a
     # usual answer. This takes an eighth of the memory and 6 µs, and the result has the same size. Any zlib reads it.
     deflating = zlib.compressobj(_QUICKEST, zlib.DEFLATED, _SMALL_WINDOW, _SMALL_TABLES)

@@ -11,6 +11,8 @@ from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 from werkzeug.routing import Rule
 
+from service.engines.pauses import byte_parts
+from service.system.clock import give_way
 from service.web.json_io import no_content
 from service.web.query import refuse_query
 
@@ -67,7 +69,8 @@ def compress(response: Response, accepted: str) -> Response:
     if takes_gzip(accepted):
         # The fastest level, because most answers are sent once: JSON still shrinks to a third.
         packer = zlib.compressobj(_FASTEST, wbits=_AS_GZIP)
-        response.set_data(packer.compress(response.get_data()) + packer.flush())
+        packed = [*map(packer.compress, byte_parts(response.get_data(), give_way)), packer.flush()]
+        response.set_data(b"".join(packed))
         response.headers["Content-Encoding"] = "gzip"
         tag, weak = response.get_etag()
         if tag is not None and not weak:
