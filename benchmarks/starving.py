@@ -44,7 +44,7 @@ def starving() -> Table:
         "with the turns of dear work and without them. The milliseconds are the CPU that a worker uses while a request "
         "waits for its answer, at the 99th percentile: its own, and that of the work which comes before it. So they do "
         f"not depend on what else the machine does. Medians of {ROUNDS} interleaved rounds of {SECONDS:g} s.",
-        ["dear question", "idle", "without turns", "with turns", "without / with"],
+        ["dear question", "idle", "without turns", "with turns", "without / with", "with / idle"],
         rows,
     )
 
@@ -73,7 +73,7 @@ def _row(what: str, dear: bytes, servers: Mapping[str, Server]) -> list[str]:
                 flooded[name].append(_wait(server))
             server.wait_until_quiet()
     alone, without, turns = (median(some) * 1000 for some in (idle, *flooded.values()))
-    return [what, f"{alone:.1f}", f"{without:.1f}", f"{turns:.1f}", f"{without / turns:.1f}"]
+    return [what, f"{alone:.1f}", f"{without:.1f}", f"{turns:.1f}", f"{without / turns:.1f}", f"{turns / alone:.1f}"]
 
 
 def _wait(server: Server) -> float:
