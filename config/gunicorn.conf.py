@@ -12,7 +12,7 @@ from typing import Any
 import gevent
 
 from service.console.files import console_files
-from service.documentation.site import make_again, site
+from service.documentation import made
 from service.metrics.folder import MetricsFolder
 from service.server.connections import TimeLimits
 from service.server.start_checks import (
@@ -102,20 +102,28 @@ def on_starting(server: Any) -> None:
     server.metrics_folder = _metrics_folder(hot_upgrade=bool(server.master_pid))
 
 
-def when_ready(_server: Any) -> None:
+def when_ready(server: Any) -> None:
     """Runs in the master, once it listens and before it forks any worker."""
-    site()  # once, for all workers: they inherit the pages when they are forked
-    console_files()
+    _make_pages(server)
+    console_files()  # once, for all workers: they inherit the files when they are forked
 
 
 def on_reload(server: Any) -> None:
     """Runs in the master, before a HUP makes it fork new workers."""
+    _make_pages(server)
     try:
-        make_again()
         console_files.cache_clear()
         console_files()
     except Exception:  # a faulty page must not stop the service
-        server.log.exception("The pages could not be rebuilt, and stay as they were.")
+        server.log.exception("The console's files could not be read again.")
+
+
+def _make_pages(server: Any) -> None:
+    """Have the pages of the documentation made while the workers start."""
+    try:
+        made.begin(_settings.data_dir)
+    except OSError as error:
+        server.log.warning("The first worker that is asked for a page will make the pages: %s", error)
 
 
 _NEW_OBJECTS = 20_000
@@ -185,6 +193,7 @@ def child_exit(server: Any, worker: Any) -> None:
 
 def on_exit(server: Any) -> None:
     """Runs in the master, after the last worker has ended."""
+    made.end()
     # After a hot upgrade other workers count there too: the new master's, or the old one's if it still runs.
     if not server.reexec_pid and (server.master_pid == 0 or server.master_pid != os.getppid()):
         server.metrics_folder.remove()

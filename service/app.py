@@ -14,8 +14,8 @@ from service.catalogue.routes import catalogue_routes
 from service.characters.routes import character_routes
 from service.console.files import console_files
 from service.console.routes import console_routes
+from service.documentation.made import site
 from service.documentation.routes import documentation_routes, problem_routes
-from service.documentation.site import site
 from service.draws.routes import draw_routes
 from service.insights.routes import insight_routes
 from service.odds.routes import odds_routes

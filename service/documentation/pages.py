@@ -44,17 +44,6 @@ def text_of_all() -> str:
     )
 
 
-def described(problem_type: ProblemType) -> Json:
-    return {
-        "type": problem_type.uri,
-        "title": problem_type.title,
-        "status": problem_type.status,
-        "when": problem_type.when,
-        "meaning": problem_type.meaning,
-        "next_step": problem_type.next_step,
-    }
-
-
 @dataclass(frozen=True, slots=True)
 class Example:
     """An example of a body, from the contract."""

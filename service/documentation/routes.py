@@ -6,10 +6,9 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, abort, request
 
-from service.documentation.pages import described
-from service.documentation.site import Site
+from service.documentation.documents import Site
 from service.web.json_io import json_answer
-from service.web.problem_types import PAGES, PROBLEM_TYPES
+from service.web.problem_types import PAGES, PROBLEM_TYPES, ProblemType
 from service.web.resources import CHECK_FIRST, FOR_A_YEAR, Resource, send_page, send_resource
 
 POLICY: Final = (
@@ -100,12 +99,23 @@ def problem_routes(site: Callable[[], Site]) -> Blueprint:
 
     @routes.get("")
     def every_type() -> Response:
-        return page_or_json(site().problem_list, {"problems": [described(one) for one in PROBLEM_TYPES.values()]})
+        return page_or_json(site().problem_list, {"problems": [_described(one) for one in PROBLEM_TYPES.values()]})
 
     @routes.get("/<slug>")
     def one_type(slug: str) -> Response:
         if slug not in PROBLEM_TYPES:
             abort(HTTPStatus.NOT_FOUND, f"There is no such problem type; GET {PAGES} lists all of them.")
-        return page_or_json(site().problems[slug], described(PROBLEM_TYPES[slug]))
+        return page_or_json(site().problems[slug], _described(PROBLEM_TYPES[slug]))
 
     return routes
+
+
+def _described(problem_type: ProblemType) -> Mapping[str, Any]:
+    return {
+        "type": problem_type.uri,
+        "title": problem_type.title,
+        "status": problem_type.status,
+        "when": problem_type.when,
+        "meaning": problem_type.meaning,
+        "next_step": problem_type.next_step,
+    }

@@ -4,8 +4,7 @@ import json
 import posixpath
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
@@ -15,6 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from service.documentation.contract import Contract, Operation
+from service.documentation.documents import Site
 from service.documentation.guides import FORMER_NAMES, Guide, read_guides
 from service.documentation.markdown import Markdown, Rendered, plain, with_origins
 from service.documentation.pages import LIST_TITLE, OperationPages, text_of, text_of_all
@@ -64,46 +64,8 @@ TYPES: Final = {
 INTRODUCTION: Final = "introduction"
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
-    """All documents of the documentation."""
-
-    welcome: Resource
-    start: Resource
-    schemas: Resource
-    search: Resource
-    operations: Mapping[str, Resource]
-    guides: Mapping[str, Resource]
-    problem_list: Resource
-    problems: Mapping[str, Resource]
-    """The page of each problem type, by slug."""
-    assets: Mapping[str, Resource]
-    """What the pages load: styles, scripts, and the pictures of the guides."""
-    assets_version: str
-    """Part of the assets' addresses: it changes when they do, so assets may be cached forever."""
-    contract: Resource
-    postman: Resource
-    """The Postman collection, which `make postman` makes from the contract."""
-    about: Mapping[str, Any]
-    """The JSON answer of `GET /`."""
-
-
-def site() -> Site:
-    """The pages of this project, made on first use: gunicorn's master calls this before it forks the workers."""
-    return _made()[0]
-
-
-def make_again() -> None:
-    """Make the pages from the current files. If that fails, raise and keep the old pages."""
-    _made()[0] = _of_this_project()
-
-
-@cache
-def _made() -> list[Site]:
-    return [_of_this_project()]
-
-
-def _of_this_project() -> Site:
+def of_this_project() -> Site:
+    """Make the pages of this project from its current files."""
     return build(PROJECT / "openapi.yaml", PROJECT / "docs", PROJECT / "docs/api/postman/collection.json")
 
 

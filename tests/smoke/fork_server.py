@@ -29,7 +29,7 @@ from tests.dockerfile import PROJECT
 
 PAUSE_S: Final = 0.02
 IN_EVERY_MASTER: Final = (
-    "service.documentation.site",
+    "service.documentation.made",
     "service.server.start_checks",
     "service.server.worker",
     "service.store.embedded.supervisor",

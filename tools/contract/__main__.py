@@ -4,7 +4,7 @@ from contextlib import suppress
 
 import yaml
 
-from service.documentation.site import make_again
+from service.documentation.made import make_again
 from tools.contract.examples import Examples
 from tools.contract.parts import CONTRACT_FILE, merged, part_files, read, with_examples
 from tools.contract.text import entry

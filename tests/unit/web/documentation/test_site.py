@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from service.documentation.site import Site, build, site
+from service.documentation.documents import Site
+from service.documentation.made import site
+from service.documentation.site import build
 from tests.dockerfile import PROJECT
 
 DECISION = PROJECT / "docs" / "adr" / "0012-documentation-by-ourselves.md"
@@ -106,18 +108,31 @@ def test_pages__made_again_from_the_same_files__are_the_same() -> None:
 
 
 RELOADED_TWICE = """
-import logging, runpy, types
+import logging, os, runpy, types
 from pathlib import Path
-from service.documentation.site import site
+from service.documentation import made
+from service.documentation.made import site
+Path(os.environ["DESTINY_DATA_DIR"]).mkdir()
 on_reload = runpy.run_path("config/gunicorn.conf.py")["on_reload"]
-server = types.SimpleNamespace(log=logging.getLogger("master"))
+server = types.SimpleNamespace(log=logging.getLogger("master"), cfg=types.SimpleNamespace(reload=True))
+
+def worker_finds_the_change():
+    worker = os.fork()
+    if not worker:
+        os._exit(b"Changed since the start" not in site().guides["errors"].content)
+    assert os.waitpid(worker, 0)[1] == 0
+
 guide = Path("docs/api/errors.md")
 guide.write_text("# Changed since the start")
 on_reload(server)
-assert b"Changed since the start" in site().guides["errors"].content
+worker_finds_the_change()
 Path("openapi.yaml").write_text("openapi: [")
 on_reload(server)
 assert b"Changed since the start" in site().guides["errors"].content
+worker_finds_the_change()
+on_reload(server)
+worker_finds_the_change()
+made.end()
 """
 
 
@@ -138,7 +153,7 @@ def test_master__at_a_reload__makes_the_pages_again_or_keeps_them(tmp_path: Path
     )
     assert done.returncode == 0, done.stderr
     # What the service says of it goes to its log, on standard output.
-    assert "The pages could not be rebuilt, and stay as they were." in done.stdout
+    assert "The pages could not be made, and stay as they were." in done.stdout
 
 
 def test_decision__its_figures_of_our_pages__are_theirs() -> None:
