@@ -5,8 +5,10 @@ import logging.config
 import os
 import signal
 import sys
+from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import gevent
@@ -15,6 +17,7 @@ from service.console.files import console_files
 from service.documentation import made
 from service.metrics.folder import MetricsFolder
 from service.server.connections import TimeLimits
+from service.server.preload import preload
 from service.server.start_checks import (
     StoreRefused,
     look_at_the_store,
@@ -33,14 +36,19 @@ try:
 except InvalidSettings as mistakes:
     sys.exit(f"destiny: {mistakes}")
 
+_TOKENS_FILES = (_settings.operators_file, _settings.api_tokens_file)
+
 proc_name = "destiny"
 bind = _settings.address
 workers = _settings.workers
 worker_class = "service.server.worker.Worker"
 worker_connections = 1_000
-# Each worker imports the service itself, after gevent has patched the sockets. So forks share no connection, random
-# pool or thread of the master, and a HUP loads new code.
+# Each worker builds the application itself, after gevent has patched the sockets. So forks share no connection, random
+# pool or thread of the master. What needs none of these the master imports for all of them, at a HUP again, so that new
+# code is loaded (service/server/preload.py).
 preload_app = False
+# numpy's library for matrices would start threads in the master, for products far larger than ours.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # gunicorn would create a socket in the home folder, for a command line tool that we do not use.
 control_socket_disable = True
 # For --reload (make run RELOAD=1), in addition to the modules that a worker has loaded. Patterns find new files too.
@@ -81,11 +89,37 @@ def on_starting(server: Any) -> None:
     # In a hot upgrade, the running master hands the socket over.
     if not server.master_pid and (reason := why_not_listening(_settings.host, _settings.port)):
         sys.exit(f"destiny: {reason}")
-    tokens_files = (_settings.operators_file, _settings.api_tokens_file)
-    if mistake := mistake_in_tuning_file(_settings.tuning_file) or mistake_in_tokens_files(*tokens_files):
-        sys.exit(f"destiny: {mistake}")
     # gunicorn would exit if the workers cannot start, and has no hook to prevent that.
-    server.handle_hup = partial(reload_if_sound, server, *tokens_files, server.handle_hup)
+    server.handle_hup = partial(reload_if_sound, server, *_TOKENS_FILES, server.handle_hup)
+    begun: Future[None] = Future()
+    beginning = Thread(target=_begin, args=(server, begun), daemon=True)
+    beginning.start()
+    _preload(server)
+    begun.result()
+    beginning.join()  # no fork while it runs
+    server.metrics_folder = _metrics_folder(hot_upgrade=bool(server.master_pid))
+
+
+def _preload(server: Any) -> None:
+    """Import what the workers share, unless each of them imports the changed files itself."""
+    if not server.cfg.reload:
+        preload()
+        gc.freeze()  # a collection of garbage would write to the memory that they share
+
+
+def _begin(server: Any, begun: Future[None]) -> None:
+    """Do in a thread what the start has to wait for: mostly other processes, while this one imports."""
+    try:
+        _check_and_start_the_store(server)
+        begun.set_result(None)
+    except BaseException as reason:  # noqa: BLE001  also to exit: the main thread raises it
+        begun.set_exception(reason)
+
+
+def _check_and_start_the_store(server: Any) -> None:
+    """Check the files, and start the store or look at it."""
+    if mistake := mistake_in_tuning_file(_settings.tuning_file) or mistake_in_tokens_files(*_TOKENS_FILES):
+        sys.exit(f"destiny: {mistake}")
     if _settings.redis_url is None:
         # Stored on the server object, since a HUP reads this file again.
         server.store_supervisor = StoreSupervisor(EmbeddedStore(_settings.data_dir), server.log.warning)
@@ -99,7 +133,6 @@ def on_starting(server: Any) -> None:
                 server.log.warning(warning)
         except StoreRefused as refused:
             sys.exit(str(refused))
-    server.metrics_folder = _metrics_folder(hot_upgrade=bool(server.master_pid))
 
 
 def when_ready(server: Any) -> None:
@@ -111,6 +144,7 @@ def when_ready(server: Any) -> None:
 def on_reload(server: Any) -> None:
     """Runs in the master, before a HUP makes it fork new workers."""
     _make_pages(server)
+    _preload(server)
     try:
         console_files.cache_clear()
         console_files()

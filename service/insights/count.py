@@ -1,11 +1,11 @@
 """Counts resolutions and their outcomes in the background."""
 
 import logging
+import threading
 from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from threading import Lock
 from typing import Final
 
 from service.actions.resolve import Resolved
@@ -63,7 +63,8 @@ class _Books:
     to_sample: list[Resolved] = field(default_factory=list)
     in_flight: Increments | None = None
     """Sent without a reply. The store may have it, so it is sent again unchanged, with the same number."""
-    counting: Lock = field(default_factory=Lock)
+    # Looked up when it is made: gevent patches the module after the service was imported.
+    counting: threading.Lock = field(default_factory=lambda: threading.Lock())  # noqa: PLW0108
     sending: SingleFlight = field(default_factory=SingleFlight)
 
     def add(self, resolved: Resolved, count: Callable[[Action, Resolution, Tuning, Counts, Decided], object]) -> None:

@@ -1,11 +1,11 @@
 """Keeps the records of resolutions: queues them in memory, and writes them to the store in the background."""
 
 import logging
+import threading
 from collections import deque
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from math import inf
-from threading import Lock
 from typing import Final
 
 from service.engines.pauses import Pause, no_pause
@@ -29,7 +29,7 @@ class WaitingRecords:
         self._pause = pause
         self._unmade: deque[Recordable] = deque()
         self._made: deque[Record] = deque()
-        self._counting = Lock()
+        self._counting = threading.Lock()
         self.number = 0
         self.size = 0
         """The bytes of their documents; an estimate for those that are not made yet."""

@@ -1,8 +1,8 @@
 """A lock that admits one caller at a time, and shares its store failure with those who wait."""
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Lock
 
 from service.errors import StoreUnavailable
 
@@ -14,7 +14,7 @@ class SingleFlight:
     """
 
     def __init__(self) -> None:
-        self._lock = Lock()
+        self._lock = threading.Lock()
         self._last_failure: StoreUnavailable | None = None
 
     @contextmanager

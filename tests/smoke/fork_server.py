@@ -10,7 +10,6 @@ import gc
 import importlib
 import json
 import os
-import pkgutil
 import signal
 import subprocess
 import sys
@@ -24,7 +23,7 @@ from typing import Any, Final
 
 from gunicorn.app.wsgiapp import run
 
-import service
+from service.server import preload
 from tests.dockerfile import PROJECT
 
 PAUSE_S: Final = 0.02
@@ -35,10 +34,6 @@ IN_EVERY_MASTER: Final = (
     "service.store.embedded.supervisor",
 )
 """What config/gunicorn.conf.py imports before it forks its workers."""
-WITHOUT_LOCKS: Final = ("flask", "marshmallow")
-LIKE_THEM: Final = ("answers", "ports", "routes", "schemas")
-"""How those modules of the service end that hold none either, as its engines do not."""
-BUT_NOT: Final = ("service.actions.routes", "service.insights", "service.records")
 
 
 class ForkServer:
@@ -135,13 +130,9 @@ def main() -> None:
 
 
 def import_what_holds_no_lock() -> None:
-    """Workers patch locks and sockets before they import what has some, so that is left to each of them."""
-    for name in (*IN_EVERY_MASTER, *WITHOUT_LOCKS):
+    """What every master imports; workers patch locks and sockets before they import what has some."""
+    for name in (*IN_EVERY_MASTER, *preload.names()):
         importlib.import_module(name)
-    for module in pkgutil.walk_packages(service.__path__, "service."):
-        name = module.name
-        if name.startswith("service.engines.") or (name.endswith(LIKE_THEM) and not name.startswith(BUT_NOT)):
-            importlib.import_module(name)
 
 
 def look_for_plugins_once() -> None:
