@@ -141,10 +141,12 @@ def test_stop__with_a_request_that_takes_too_long__cuts_it_off_and_ends(
     assert endless.recv(1) == b""
 
 
-def test_reload__while_clients_keep_asking__loses_no_request(service: RunningService, eventually: Eventually) -> None:
+def test_reload__while_clients_keep_asking__loses_no_request_and_refuses_no_connection(
+    service: RunningService, eventually: Eventually
+) -> None:
     over, statuses, failures = threading.Event(), list[int](), list[Exception]()
 
-    def ask_on() -> None:
+    def ask_on(*, anew: bool) -> None:
         connection = HTTPConnection("127.0.0.1", service.port, timeout=PATIENCE_S)
         while not over.is_set():
             try:
@@ -152,13 +154,16 @@ def test_reload__while_clients_keep_asking__loses_no_request(service: RunningSer
                 answer = connection.getresponse()
                 answer.read()
                 statuses.append(answer.status)
+                if anew:
+                    connection.close()
             except OSError as error:
                 failures.append(error)
                 connection.close()
             time.sleep(0.005)
         connection.close()
 
-    clients = [threading.Thread(target=ask_on) for _ in range(4)]
+    # Half of them keep their connections; the others would notice if one were refused.
+    clients = [threading.Thread(target=ask_on, kwargs={"anew": anew}) for anew in (False, False, True, True)]
     for client in clients:
         client.start()
     try:
