@@ -18,6 +18,7 @@ from service.engines.pyramid.positions import FULL
 from service.engines.pyramid.reference_deals import reference_deals
 from service.engines.pyramid.settlement import Table
 from service.engines.pyramid.shipped_table import shipped_chances
+from service.engines.pyramid.tuple_rows import hands_of_size
 from service.engines.pyramid.values import Objective
 from service.pyramid.arrangers import Arrangers
 from service.pyramid.tuples import ListTuplesInput, read_rows
@@ -51,6 +52,7 @@ class WarmUp:
         yield grade_book
         yield shipped_chances
         yield lambda: list(read_rows(ListTuplesInput()))
+        yield hands_of_size.cache_clear  # 5 MiB that only the tables above are made of
         yield self.arrangers.current
         for places in range(FULL, ALL_CARDS + 1):
             yield partial(five_of, places)
