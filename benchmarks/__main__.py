@@ -17,6 +17,7 @@ from benchmarks.request_parts import request_parts
 from benchmarks.service_rate import rate
 from benchmarks.side_by_side import side_by_side
 from benchmarks.sizing import sizing
+from benchmarks.start import start_and_memory
 from benchmarks.starving import starving
 from benchmarks.store_cost import store_cost
 from benchmarks.sweeps import sweeps
@@ -42,6 +43,7 @@ STEPS: Final[Mapping[str, Callable[[], Iterable[Table]]]] = {
     "what a resolution costs": lambda: [sizing()],
     "growth: ten minutes": tables_of_growth,
     "the dearest requests": lambda: [dearest()],
+    "start and memory": start_and_memory,
     "dear questions of another caller": lambda: [starving()],
 }
 
