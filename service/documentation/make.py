@@ -10,8 +10,8 @@ from service.documentation.site import of_this_project
 from service.settings import Settings
 from service.system.json_log import log_configuration
 
-BEHIND_REQUESTS: Final = 10
-"""How much nicer this process is than the workers, which start or serve at the same time."""
+BEHIND_REQUESTS: Final = 5
+"""How much nicer this process is than the workers. With more, a busy machine would keep callers waiting for a page."""
 
 
 def main() -> None:
