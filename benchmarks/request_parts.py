@@ -57,7 +57,7 @@ def _steps(body: bytes) -> dict[str, float]:
         "draw": lambda: dealer.deal(1),
         "score and decide": lambda: resolve(contest, hands, tuning),
         "name it": identifiers.new,
-        "write the answer": lambda: resolved_text(resolved),
+        "write the answer": lambda: resolved_text(resolved, {}),
         "write the record": serialized.record,
         "count it for the insights": lambda: kind_of(attempt.action, resolution),
     }

@@ -299,9 +299,8 @@ class Settings:
             "DESTINY_IDEMPOTENCY_MIB",
             "256",
             mebibytes(1, 1 << 20),
-            "How much of the store's memory the answers kept for retries (Idempotency-Key) may take, in MiB, 1 to "
-            "1048576. A typical answer takes less than 900 bytes. When the memory is used up, requests with a key are "
-            "answered 503 and draw nothing.",
+            "How much of the store's memory answers kept for retries (Idempotency-Key) may take, in MiB, 1 to 1048576. "
+            "One takes less than 900 bytes usually. When all is in use, requests with a key get 503 and draw nothing.",
             old_names=("DESTINY_RETRY_MIB",),
         )
     )
@@ -310,8 +309,7 @@ class Settings:
             "DESTINY_IDEMPOTENCY_HOURS",
             "24",
             whole(1, 168),
-            "How many hours these answers are kept, 1 to 168. No caller may retry for longer. Fewer hours take less "
-            "memory: 1000 requests a second need 3 GiB for each hour.",
+            "How many hours these answers are kept, 1 to 168. 1000 requests a second need 3 GiB for each hour.",
         )
     )
     records: int = setting(

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from benchmarks.growth_picture import PICTURE as GROWTH
 from service.documentation.guides import FORMER_NAMES, Guide, read_guides
 from tests.contract_client import ContractClient
 from tests.dockerfile import PROJECT
@@ -183,7 +184,7 @@ def test_pictures__of_every_page__have_words_and_are_inert_drawings(
     drawings = [image for image in images if image["src"].endswith(".svg")]
     screenshots = [image for image in images if image not in drawings]
 
-    assert {posixpath.basename(image["src"]) for image in drawings} == {*PICTURES, SOAK.name}
+    assert {posixpath.basename(image["src"]) for image in drawings} == {*PICTURES, SOAK.name, GROWTH.name}
     assert all(len(image["alt"]) > 20 for image in images)
     assert {client.get(image["src"]).mimetype for image in screenshots} == {"image/png"}
     for image in drawings:

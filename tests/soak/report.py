@@ -27,6 +27,7 @@ FIGURES: Final[Sequence[tuple[str, Figure]]] = (
     ("its descriptors", lambda one: one.descriptors),
     ("its threads", lambda one: one.threads),
     ("store, MiB", lambda one: one.store_mib),
+    ("kept answers in it, MiB", lambda one: one.kept_mib),
     ("its append-only file, MiB", lambda one: one.file_mib),
 )
 DRAWN: Final = ("p50, ms", "p99, ms", "largest worker, MiB", "store, MiB", "its append-only file, MiB")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import redis
 
+from service.store.keys import ONE
 from tests.soak.client import Window
 
 
@@ -24,6 +25,8 @@ class Sample:
     """Of the worker with most of them."""
     threads: int
     store_mib: float
+    kept_mib: float
+    """What of it is for kept answers, which grow until the first expire after an hour."""
     file_mib: float
     """The store's append-only file."""
     rewrites: int
@@ -42,6 +45,7 @@ class Sample:
             descriptors=max(map(_descriptors, workers)),
             threads=max(map(_threads, workers)),
             store_mib=_mib(memory["used_memory"]),
+            kept_mib=_mib(sum(map(int, store.hvals(ONE.idempotency_bytes(b""))))),
             file_mib=_mib(persistence["aof_current_size"]),
             rewrites=persistence["aof_rewrites"],
         )
