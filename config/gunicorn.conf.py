@@ -48,7 +48,7 @@ worker_connections = 1_000
 # code is loaded (service/server/preload.py).
 preload_app = False
 # numpy's library for matrices would start threads in the master, for products far larger than ours.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
 # gunicorn would create a socket in the home folder, for a command line tool that we do not use.
 control_socket_disable = True
 # For --reload (make run RELOAD=1), in addition to the modules that a worker has loaded. Patterns find new files too.
