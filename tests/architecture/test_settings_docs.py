@@ -12,7 +12,13 @@ from service.settings import VARIABLES, Settings
 from tools.settings import EXAMPLE, example_env
 
 PROJECT = Path(__file__).parent.parent.parent
-ENTRY_POINTS = {"service/wsgi.py", "service/check_store.py", "service/make_run.py", "config/gunicorn.conf.py"}
+ENTRY_POINTS = {
+    "service/wsgi.py",
+    "service/documentation/make.py",
+    "service/check_store.py",
+    "service/make_run.py",
+    "config/gunicorn.conf.py",
+}
 WITHOUT_SETTINGS = {
     "service/cli/__main__.py": "run(sys.argv[1:], os.environ,",
     "service/move/__main__.py": "main(os.environ)",
