@@ -190,4 +190,4 @@ def test_curve__that_takes_long__gives_others_a_turn() -> None:
 
     assert client.post(CURVE, json=body).status_code == 200
 
-    assert turns.taken == 3
+    assert turns.taken >= 100  # at each level
