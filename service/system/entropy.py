@@ -1,8 +1,7 @@
 """Deals hands and makes seeds from the operating system's randomness."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, repeat
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from service.engines.draws import SEED_BYTES, WORD_BYTES, Hand, hand_at, hand_index
@@ -19,33 +18,31 @@ class EntropyPool:
 
     def __init__(self, source: Callable[[int], bytes] = os.urandom) -> None:
         self._source = source
-        self.empty()
+        self._words: Iterator[int] = iter(())
         os.register_at_fork(after_in_child=self.empty)
 
     def empty(self) -> None:
         """Discard the remaining words: another process may have them too."""
-        # Made of iterators in C: `deal` takes words from it in two thirds of the time.
-        self.words: Iterator[int] = chain.from_iterable(map(self._block, repeat(_POOL_WORDS * WORD_BYTES)))
+        self._words = iter(())
 
     def __iter__(self) -> Iterator[int]:
         return self
 
     def __next__(self) -> int:
-        return next(self.words)
-
-    def _block(self, size: int) -> Iterable[int]:
-        return memoryview(self._source(size)).cast("I")
+        for word in self._words:
+            return word
+        self._words = iter(memoryview(self._source(_POOL_WORDS * WORD_BYTES)).cast("I"))
+        return next(self._words)
 
 
 class SystemDealer:
     """Deals from the operating system's cryptographic source."""
 
     def __init__(self) -> None:
-        self._pool = EntropyPool()
+        self._words = EntropyPool()
 
     def deal(self, hands: int) -> list[Hand]:
-        words = self._pool.words
-        return [hand_at(hand_index(words)) for _ in range(hands)]
+        return [hand_at(hand_index(self._words)) for _ in range(hands)]
 
 
 class SystemSeeds:
