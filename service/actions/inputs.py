@@ -30,7 +30,7 @@ def inputs_text(resolved: Resolved, shared: Shared) -> bytes:
     """The action with its hands, without fields that had no effect."""
     template = shared.get(_TEMPLATE)
     if template is None:
-        # To fill in the hands takes a quarter of the time of writing all of it.
+        # To fill in the hands takes a third of the time of writing all of it.
         written = _written(resolved.action, resolved.revision)
         template = shared[_TEMPLATE] = written.replace(b"%", b"%%").replace(_HAND, b"%b")
     return template % tuple([hand_text(score.hand) for score in scores(resolved.resolution)])

@@ -89,7 +89,7 @@ def _challenge_resolution(
         head, (actor,) = _head(action.action_type, tuning_revision), participants(action)
         before_hand = shared[_BEFORE_HAND] = b'%b"actor":{%b"hand":' % (head, _character(actor))
     # All that follows the hand is the same for all hands of a class. Of 1,000 hands, some 390 have the class of an
-    # earlier one, and their texts take a third of the time.
+    # earlier one, and their texts take a fifth of the time.
     after_hand = shared.get(score.hand_class)
     if after_hand is None:
         result = _challenge_outcome(outcome, contest.challenge).encode()
