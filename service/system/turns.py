@@ -50,7 +50,8 @@ class Turns:
 
     def waiting(self, caller: str) -> int:
         """How many units of this caller wait for a turn."""
-        return sum(one.units for one in self._waiting.get(caller, ()))
+        # A copy, which no other thread can change while it is added up.
+        return sum(one.units for one in tuple(self._waiting.get(caller, ())))
 
     def require_room(self, caller: str, units: int) -> None:
         """Raise `TooMuchWaiting` where the caller would have to wait and has too much waiting already."""

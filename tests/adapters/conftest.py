@@ -34,6 +34,13 @@ def no_store() -> Iterator[redis.Redis]:
 
 
 @pytest.fixture
+def no_cluster(closed_port: int) -> Iterator[ClusterClient]:
+    """A client of a cluster that is not there. Tests of every store ask for it by its name in `CLIENTS`."""
+    with cluster_client(f"redis+cluster://127.0.0.1:{closed_port}") as client:
+        yield client
+
+
+@pytest.fixture
 def link(store_url: str) -> Iterator[LossyLink]:
     """A link to the real store that can lose an answer."""
     link = LossyLink(store_url)

@@ -1,7 +1,6 @@
 """The requests of an ordinary day, in the shares in which a game sends them."""
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import cycle
 from random import Random
 from typing import Any, Final
 
@@ -97,15 +96,12 @@ def designer(random: Random) -> Script:
     _require((yield _sent("POST", f"{TUNING}/preview", body, **AS_ADMIN)), "preview", 200)
 
 
-_POINTS: Final = cycle(number / 100 for number in range(1, 401))
-
-
 def change(random: Random) -> Script:
     """Publishes a change of little weight; somebody else may have been faster."""
     seen = yield _sent("GET", TUNING, **AS_ADMIN)
     _require(seen, "GET tuning", 200)
-    # Another one each time: a change that changes nothing is refused.
-    values = {"items": {f"soak_{random.randrange(3)}": {"flat": next(_POINTS)}}}
+    # Hardly ever the same: a change that changes nothing is refused.
+    values = {"items": {f"soak_{random.randrange(3)}": {"flat": random.randint(1, 99_999) / 100}}}
     headers = {**AS_ADMIN, "If-Match": seen.headers["etag"]}
     reply = yield _sent("PATCH", TUNING, {"values": values, "reason": "soak"}, **headers)
     _require(reply, "PATCH tuning", 200, 412)

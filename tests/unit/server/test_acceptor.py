@@ -9,6 +9,7 @@ import pytest
 
 from service.server.acceptor import LEFT_S, REQUESTS_A_CONNECTION, Acceptor
 from service.server.balance import Balance, Share
+from tests.conftest import Eventually
 
 
 class Worker:
@@ -71,14 +72,16 @@ def test_worker__idle_again__accepts_one(acceptor: Acceptor, worker: Worker) -> 
     assert acceptor.max_accept == 1
 
 
-def test_rounds__of_the_event_loop__are_noted(share: Share, listener: socket.socket) -> None:
+def test_rounds__of_the_event_loop__are_noted(share: Share, listener: socket.socket, eventually: Eventually) -> None:
     answered = count(0, 2 * REQUESTS_A_CONNECTION)  # so many more each time that it is asked
     acceptor = Acceptor(lambda: next(answered), share, listener, handle=lambda *_: None)
     acceptor.start()
 
-    gevent.sleep(0.01)
+    def has_counted() -> bool:
+        gevent.sleep(0.01)
+        return acceptor.max_accept == 3
 
-    assert acceptor.max_accept == 3
+    eventually(has_counted)
     acceptor.close()
 
 

@@ -31,7 +31,8 @@ originals = {
     for name, value in saved.items()
     if callable(value)
 }
-HARMLESS = {"numpy._core.arrayprint", "asyncio.base_futures", "asyncio.events"}  # they ask for the number of a thread
+# They ask for the number of a thread, or gevent replaces what they have itself.
+HARMLESS = {"numpy._core.arrayprint", "asyncio.base_futures", "asyncio.events", "subprocess", "_posixsubprocess"}
 found = [
     f"{module.__name__} has {originals[id(value)]}"
     for module in brought
