@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.batch_and_peers import batch_and_peers
-from benchmarks.dearest import dearest
 from benchmarks.evaluation import drawing, evaluation
 from benchmarks.exact_odds import exact_odds
 from benchmarks.growth import tables as tables_of_growth
 from benchmarks.machine import heading
+from benchmarks.most_expensive import most_expensive
 from benchmarks.piecepacks import tile_hands, tile_odds
 from benchmarks.pyramid import arrangements, decisions, self_play
 from benchmarks.record_cost import record_cost
@@ -42,9 +42,9 @@ STEPS: Final[Mapping[str, Callable[[], Iterable[Table]]]] = {
     "other stacks": lambda: [side_by_side()],
     "what a resolution costs": lambda: [sizing()],
     "growth: ten minutes": tables_of_growth,
-    "the dearest requests": lambda: [dearest()],
+    "the most expensive requests": lambda: [most_expensive()],
     "start and memory": start_and_memory,
-    "dear questions of another caller": lambda: [starving()],
+    "expensive requests of another caller": lambda: [starving()],
 }
 
 

@@ -1,4 +1,4 @@
-"""What a caller of `resolve` notices of another caller who asks dear questions without end."""
+"""What a caller of `resolve` notices of another caller who keeps sending expensive requests."""
 
 import json
 import subprocess
@@ -17,11 +17,11 @@ from benchmarks.tables import Table
 
 WITHOUT: Final = "benchmarks.without_turns:app"
 FLOOD: Final = 16
-"""Connections of the caller who asks dear questions."""
+"""Connections of the caller who sends expensive requests."""
 SECONDS: Final = 1.5
 LONGEST_S: Final = 60
 BUSY_S: Final = 0.3
-"""A worker that has used so much CPU is at work on dear questions."""
+"""A worker that has used so much CPU is at work on expensive requests."""
 ACCEPTED_S: Final = 5
 MOST_FLOODS: Final = 10
 ROUNDS: Final = 2
@@ -32,19 +32,19 @@ Json = dict[str, Any]
 
 
 def starving() -> Table:
-    """A row for each kind of dear question."""
+    """A row for each kind of expensive request."""
     with ExitStack() as stack:
         servers = {name: stack.enter_context(Server(app)) for name, app in {"none": WITHOUT, "turns": SERVICE}.items()}
         for server in servers.values():
             server.wait_until_warm()
         rows = [_row(what, post(path, encoded(body)), servers) for what, path, body in _questions()]
     return Table(
-        "One caller's dear questions, and another's actions",
-        f"`POST /v1/resolve` while {FLOOD} other connections ask the same dear question without end; two workers, "
-        "with the turns of dear work and without them. The milliseconds are the CPU that a worker uses while a request "
+        "One caller's expensive requests, and another's actions",
+        f"`POST /v1/resolve` while {FLOOD} other connections keep sending the same expensive request; two workers, "
+        "with and without the turns of expensive work. The milliseconds are the CPU that a worker uses while a request "
         "waits for its answer, at the 99th percentile: its own, and that of the work which comes before it. So they do "
         f"not depend on what else the machine does. Medians of {ROUNDS} interleaved rounds of {SECONDS:g} s.",
-        ["dear question", "idle", "without turns", "with turns", "without / with", "with / idle"],
+        ["expensive request", "idle", "without turns", "with turns", "without / with", "with / idle"],
         rows,
     )
 
@@ -63,13 +63,13 @@ def _questions() -> Iterator[tuple[str, str, Json]]:
     yield "odds of tiles, 20,000 samples", "/v1/piecepacks/odds", tiles
 
 
-def _row(what: str, dear: bytes, servers: Mapping[str, Server]) -> list[str]:
+def _row(what: str, expensive: bytes, servers: Mapping[str, Server]) -> list[str]:
     idle: list[float] = []
     flooded: dict[str, list[float]] = {name: [] for name in servers}
     for _ in range(ROUNDS):
         for name, server in servers.items():
             idle.append(_wait(server))
-            with flood(server.port, dear, FLOOD, server.workers):
+            with flood(server.port, expensive, FLOOD, server.workers):
                 flooded[name].append(_wait(server))
             server.wait_until_quiet()
     alone, without, turns = (median(some) * 1000 for some in (idle, *flooded.values()))

@@ -1,4 +1,4 @@
-"""The service, except that dear work waits for no turn."""
+"""The service, except that expensive work waits for no turn."""
 
 import os
 from collections.abc import Iterator

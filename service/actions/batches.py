@@ -184,7 +184,7 @@ def read_bodies(body: Any, yield_to_event_loop: YieldToEventLoop) -> Bodies:
 
 
 def price_of_action(body: Any) -> int:
-    """The units of a single action, before it is validated. Only a gang war can be dear."""
+    """The units of a single action, before it is validated. Only a gang war can be expensive."""
     if type(body) is not dict or body.keys().isdisjoint(_GANGS):
         return 1
     return Bodies([_Body.of(body)]).price

@@ -1,4 +1,4 @@
-"""Dear work of a request: the caller is charged what it costs, and takes turns with the others."""
+"""Expensive work of a request: the caller is charged what it costs, and takes turns with the others."""
 
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass

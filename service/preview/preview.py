@@ -24,7 +24,7 @@ DOCUMENT: Final = "document"
 RESTORE: Final = "restore"
 _CHALLENGES: Final = ("crimes", "skill_checks")
 _OF_DUELS: Final = 0.1
-"""What comparing the duels of the reference characters costs, as a share of the dearest preview."""
+"""What comparing the duels of the reference characters costs, as a share of the most expensive preview."""
 
 
 @dataclass(frozen=True, slots=True)

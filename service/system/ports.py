@@ -55,7 +55,7 @@ class YieldToEventLoop(Protocol):
 
 
 class TakeTurn(Protocol):
-    """Makes dear work of a request wait until it may begin, so that one caller cannot use up a process."""
+    """Makes expensive work of a request wait until it may begin, so that one caller cannot use up a process."""
 
     def __call__(self, units: int) -> AbstractContextManager[None]:
         """Charge the caller this price, and wait for a turn. Raises where the caller has no units or turns left.

@@ -1,4 +1,4 @@
-"""Turns at dear work: a process does one piece at a time, and callers who have some waiting alternate."""
+"""Turns at expensive work: a process does one piece at a time, and callers who have some waiting alternate."""
 
 import threading
 from collections import deque
@@ -9,22 +9,22 @@ from math import ceil
 from typing import Final
 
 from service.system.ports import YieldToEventLoop
-from service.system.prices import DEAREST
+from service.system.prices import HIGHEST_PRICE
 
-MOST_WAITING: Final = 20 * DEAREST
+MOST_WAITING: Final = 20 * HIGHEST_PRICE
 """How many units of one caller may wait in a process: about two seconds of work."""
 UNITS_A_SECOND: Final = 1_000
 
 
 class TooMuchWaiting(Exception):
-    """The caller has so much dear work waiting that this process takes no more of it."""
+    """The caller has so much expensive work waiting that this process takes no more of it."""
 
     def __init__(self, waiting: int, units: int) -> None:
         self.units = units
         self.left = MOST_WAITING - waiting
         self.retry_after_s = ceil(waiting / UNITS_A_SECOND)
         super().__init__(
-            f"The caller has dear requests of {waiting} units waiting, and at most {MOST_WAITING} may wait. "
+            f"The caller has expensive requests of {waiting} units waiting, and at most {MOST_WAITING} may wait. "
             "Send fewer of them at once."
         )
 

@@ -203,12 +203,12 @@ REVISION_REQUIRED: Final = ProblemType(
 TOO_MANY_REQUESTS: Final = ProblemType(
     "too-many-requests",
     HTTPStatus.TOO_MANY_REQUESTS,
-    "the caller has used up its rate limit, or has too much dear work waiting",
+    "the caller has used up its rate limit, or has too much expensive work waiting",
     "The operator limits how many units each caller may spend on requests per minute, and the caller has too few left "
-    "for this one; most requests cost one unit. Or the caller has sent so many dear requests at once that those "
+    "for this one; most requests cost one unit. Or the caller has sent so many expensive requests at once that those "
     "which wait are two seconds of work. `detail` says which. Nothing was done.",
     "Wait for the number of seconds in `Retry-After`. `RateLimit-Policy` states the limit, `RateLimit` what is left of "
-    "it, and `RateLimit-Cost` what this request costs. If `detail` speaks of work that waits, send fewer dear requests "
+    "it, and `RateLimit-Cost` what this request costs. If `detail` speaks of work that waits, send fewer of them "
     "at once.",
 )
 REQUEST_HEADER_FIELDS_TOO_LARGE: Final = ProblemType(

@@ -1,4 +1,4 @@
-"""What requests cost, in units, and callers whose dear requests wait for their turn."""
+"""What requests cost, in units, and callers whose expensive requests wait for their turn."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -10,7 +10,7 @@ import pytest
 from service.characters.ports import Found
 from service.pyramid.decide import MOST_ARRANGED
 from service.settings import Settings
-from service.system.prices import DEAREST
+from service.system.prices import HIGHEST_PRICE
 from service.system.turns import MOST_WAITING, Turns
 from tests.api.refusals import problem_of
 from tests.conftest import Eventually
@@ -62,7 +62,7 @@ COSTS = [
 
 
 @pytest.mark.parametrize(("path", "body", "cost"), COSTS)
-def test_cost__of_each_kind__is_its_share_of_the_dearest(path: str, body: Any, cost: int) -> None:
+def test_cost__of_each_kind__is_its_share_of_the_most_expensive(path: str, body: Any, cost: int) -> None:
     client = ContractClient(make_app(Settings(admin_token=ADMIN_TOKEN, rate_limit=1000)))
     answer = client.post(path, json=body, headers=AS_ADMIN if "admin" in path else {})
 
@@ -80,7 +80,7 @@ def test_cost__of_the_odds_of_a_gang_war__grows_with_the_spread_of_its_totals() 
     for method in ("average", "best_three"):
         costs = [cost(spades, method=method) for spades in (1, 4.1, 40.1)]
         assert costs == sorted(set(costs))
-        assert costs[-1] <= DEAREST
+        assert costs[-1] <= HIGHEST_PRICE
     assert cost(1) == 1
 
 
@@ -117,21 +117,21 @@ def test_price__of_a_batch_of_anything__is_that_of_an_ordinary_request(body: Any
     assert answer.headers["RateLimit-Cost"] == "1"
 
 
-def test_caller__with_too_much_dear_work_waiting__is_refused_until_it_is_done(eventually: Eventually) -> None:
+def test_caller__with_too_much_expensive_work_waiting__is_refused_until_it_is_done(eventually: Eventually) -> None:
     turns = Turns(CountedYields())
     client = ContractClient(make_app(turns=turns))
-    dear = batch(*[DUEL] * 1000)
+    expensive = batch(*[DUEL] * 1000)
 
     def send(body: Any, address: str = "10.0.0.1") -> Any:
         path = "/v1/resolve/batch" if "requests" in body else "/v1/resolve"
         return client.post(path, json=body, environ_base={"REMOTE_ADDR": address})
 
     with ThreadPoolExecutor(32) as threads, turns.hold("10.0.0.9", 1):
-        waiting = [threads.submit(send, dear) for _ in range(MOST_WAITING // DEAREST)]
+        waiting = [threads.submit(send, expensive) for _ in range(MOST_WAITING // HIGHEST_PRICE)]
         eventually(lambda: turns.waiting("10.0.0.1") == MOST_WAITING)
-        refused = send(dear)
+        refused = send(expensive)
         assert send(DUEL).status_code == 200
-        other = threads.submit(send, dear, "10.0.0.2")
+        other = threads.submit(send, expensive, "10.0.0.2")
         eventually(lambda: turns.waiting("10.0.0.2"))
 
     document = problem_of(refused, 429, "too-many-requests")
@@ -141,7 +141,7 @@ def test_caller__with_too_much_dear_work_waiting__is_refused_until_it_is_done(ev
     assert refused.headers["RateLimit"] == '"waiting";r=0;t=2'
     assert refused.headers["RateLimit-Cost"] == "100"
     assert {one.result().status_code for one in (*waiting, other)} == {200}
-    assert send(dear).status_code == 200
+    assert send(expensive).status_code == 200
 
 
 def test_caller__that_is_refused_for_what_waits__is_not_charged(eventually: Eventually) -> None:
@@ -152,7 +152,7 @@ def test_caller__that_is_refused_for_what_waits__is_not_charged(eventually: Even
         return client.post("/v1/resolve/batch", json=batch(*[DUEL] * 1000))
 
     with ThreadPoolExecutor(32) as threads, turns.hold("another", 1):
-        waiting = [threads.submit(send) for _ in range(MOST_WAITING // DEAREST)]
+        waiting = [threads.submit(send) for _ in range(MOST_WAITING // HIGHEST_PRICE)]
         eventually(lambda: turns.waiting("127.0.0.1") == MOST_WAITING)
         refused = send()
 

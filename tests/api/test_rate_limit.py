@@ -73,7 +73,7 @@ def test_batch__within_the_rate__costs_its_price() -> None:
     assert [one.headers["RateLimit"] for one in answers] == [f'"caller";r={left};t=1' for left in (59, 54, 4)]
 
 
-def test_batch__dearer_than_what_is_left__is_refused_and_possible_when_its_retry_is_due() -> None:
+def test_batch__more_expensive_than_what_is_left__is_refused_and_possible_when_its_retry_is_due() -> None:
     limited = Limited(60)
     address = {"REMOTE_ADDR": "10.0.0.1"}
 
@@ -96,7 +96,7 @@ def test_batch__dearer_than_what_is_left__is_refused_and_possible_when_its_retry
     assert limited.statuses("/v1/catalogue") == [429]
 
 
-def test_batch__dearer_than_a_whole_minute__costs_all_of_it() -> None:
+def test_batch__more_expensive_than_a_whole_minute__costs_all_of_it() -> None:
     limited = Limited(7)
 
     answers = [limited.client.post("/v1/resolve/batch", json=batch(1000)) for _ in range(2)]

@@ -1,4 +1,4 @@
-"""One caller's dear questions on many connections, and what another caller notices of them."""
+"""One caller's expensive requests on many connections, and what another caller notices of them."""
 
 import json
 
@@ -15,7 +15,7 @@ QUESTION = {"participant": {}, "grow": {"all": True}, "against": {"opponents": [
 ACTION = {"action_type": "pve", "threshold": 100, "actor": {"skills": {}}}
 
 
-def test_action__while_another_caller_asks_dear_questions_without_end__waits_for_less_than_half_of_one(
+def test_action__while_another_caller_asks_expensive_questions_without_end__waits_for_less_than_half_of_one(
     start_service: StartService,
 ) -> None:
     service = start_service()

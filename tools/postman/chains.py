@@ -42,7 +42,7 @@ STORED: Final[dict[tuple[str, str], dict[str, str]]] = {
     },
     ("promiseDraw", "ten_minutes"): {"drawId": "body.draw_id", "serverSeedHash": "body.server_seed_hash"},
     ("getTuning", ""): {**_REVISION, "earlierRevision": "body.revision"},
-    ("patchTuning", "dearer_pairs"): _REVISION,
+    ("patchTuning", "pairs_worth_more"): _REVISION,
     ("replaceTuning", "spring"): _REVISION,
     ("restoreTuning", "event_over"): _REVISION,
 }
@@ -72,7 +72,7 @@ PROVED: Final[dict[tuple[str, str], dict[str, str]]] = {
             'pm.expect(body.based_on).to.equal(Number(pm.variables.get("earlierRevision")));'
         ),
     },
-    ("patchTuning", "dearer_pairs"): {
+    ("patchTuning", "pairs_worth_more"): {
         "It is built on the revision before": (
             'pm.expect(body.based_on).to.equal(Number(pm.variables.get("tuningRevision")));'
         ),

@@ -1,4 +1,4 @@
-"""Turns at dear work: one at a time, callers in rotation, and no more waiting than allowed."""
+"""Turns at expensive work: one at a time, callers in rotation, and no more waiting than allowed."""
 
 import signal
 import threading
@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from service.system.prices import DEAREST
+from service.system.prices import HIGHEST_PRICE
 from service.system.turns import MOST_WAITING, TooMuchWaiting, Turns
 from tests.conftest import Eventually
 from tests.fakes.system import CountedYields
@@ -28,11 +28,11 @@ class Callers:
     def want(self, caller: str) -> None:
         """Return when the caller waits behind all before it. Somebody must have the turn."""
         self._threads.submit(self._work, caller)
-        self._waiting[caller] += DEAREST
+        self._waiting[caller] += HIGHEST_PRICE
         self._eventually(lambda: self.turns.waiting(caller) == self._waiting[caller])
 
     def _work(self, caller: str) -> None:
-        with self.turns.hold(caller, DEAREST):
+        with self.turns.hold(caller, HIGHEST_PRICE):
             self.order.append(caller)
 
     def finish(self) -> list[str]:
@@ -65,7 +65,7 @@ def test_turns__of_many_threads__never_overlap() -> None:
 
 
 def test_turns__of_a_caller_with_many_waiting__alternate_with_those_of_others(callers: Callers) -> None:
-    with callers.turns.hold("first", DEAREST):
+    with callers.turns.hold("first", HIGHEST_PRICE):
         for caller in ("many", "many", "many", "many", "few", "few", "one"):
             callers.want(caller)
 
@@ -73,7 +73,7 @@ def test_turns__of_a_caller_with_many_waiting__alternate_with_those_of_others(ca
 
 
 def test_turn__after_a_wait__begins_when_other_requests_have_run(callers: Callers) -> None:
-    with callers.turns.hold("caller", DEAREST):
+    with callers.turns.hold("caller", HIGHEST_PRICE):
         assert callers.yields.taken == 0  # this one has not waited
         callers.want("caller")
     callers.finish()
@@ -82,8 +82,8 @@ def test_turn__after_a_wait__begins_when_other_requests_have_run(callers: Caller
 
 
 def test_turns__of_a_caller_with_too_much_waiting__are_refused_for_it_alone(callers: Callers) -> None:
-    with callers.turns.hold("many", DEAREST):
-        for _ in range(MOST_WAITING // DEAREST):
+    with callers.turns.hold("many", HIGHEST_PRICE):
+        for _ in range(MOST_WAITING // HIGHEST_PRICE):
             callers.want("many")
         with pytest.raises(TooMuchWaiting, match=f"of {MOST_WAITING} units waiting") as refused:
             callers.turns.require_room("many", 1)
@@ -94,7 +94,7 @@ def test_turns__of_a_caller_with_too_much_waiting__are_refused_for_it_alone(call
     order = callers.finish()
 
     assert order[:3] == ["many", "another", "many"]
-    assert len(order) == MOST_WAITING // DEAREST + 1
+    assert len(order) == MOST_WAITING // HIGHEST_PRICE + 1
     assert callers.turns.waiting("many") == 0
 
 

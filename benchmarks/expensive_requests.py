@@ -1,4 +1,4 @@
-"""The dearest requests that the limits allow, as far as we know them."""
+"""The most expensive requests that the limits allow, as far as we know them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import orjson
 
-from benchmarks.dear_tunings import FILLED, NAMES, SHIPPED, files, full_document
+from benchmarks.expensive_tunings import FILLED, NAMES, SHIPPED, files, full_document
 from service.actions.batches import MOST_PARTS
 from service.insights.ports import MOST_DAYS
 from service.tuning.toml import FILE_LIMIT
@@ -29,8 +29,8 @@ _FIRST_CARDS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class DearRequest:
-    """A request, and what makes it dear."""
+class ExpensiveRequest:
+    """A request, and what makes it expensive."""
 
     method: str
     target: str
@@ -52,8 +52,8 @@ class DearRequest:
         return f"{self.method} {self.target} HTTP/1.1\r\n{head}\r\n".encode() + self.body
 
 
-def dear_requests() -> Iterator[DearRequest]:
-    """Some for each route that can be dear, in the order of the contract."""
+def expensive_requests() -> Iterator[ExpensiveRequest]:
+    """Some for each route that can be expensive, in the order of the contract."""
     yield from _actions()
     yield from _batches()
     yield from _odds()
@@ -62,11 +62,11 @@ def dear_requests() -> Iterator[DearRequest]:
     yield from _tunings()
 
 
-def _post(target: str, what: str, body: Any) -> DearRequest:
-    return DearRequest("POST", target, what, orjson.dumps(body))
+def _post(target: str, what: str, body: Any) -> ExpensiveRequest:
+    return ExpensiveRequest("POST", target, what, orjson.dumps(body))
 
 
-def _actions() -> Iterator[DearRequest]:
+def _actions() -> Iterator[ExpensiveRequest]:
     members = (BODY_LIMIT - 1000) // (2 * len(orjson.dumps({**_loaded(), "hand": _HAND})) + 2)
     side = [_loaded()] * min(100, members)
     yield _post("/v1/resolve", "a gang war of 1 MiB", _war(side))
@@ -74,7 +74,7 @@ def _actions() -> Iterator[DearRequest]:
     yield _post("/v1/score", "a gang war of 1 MiB", _war([{**one, "hand": _HAND} for one in side]))
 
 
-def _batches() -> Iterator[DearRequest]:
+def _batches() -> Iterator[ExpensiveRequest]:
     path = "/v1/resolve/batch"
     parts = len(_loaded()["skills"]) + 150
     duel = {"action_type": "pvp", "actor": _loaded(), "target": _loaded()}
@@ -89,7 +89,7 @@ def _batches() -> Iterator[DearRequest]:
         yield _post(path, what, {"requests": items})
 
 
-def _odds() -> Iterator[DearRequest]:
+def _odds() -> Iterator[ExpensiveRequest]:
     for number, spades in ((4, 15_901), (5, 9_401)):
         side = [_scattered(spades + 2 * member) for member in range(number)]
         what = f"best_three, {number} a side, spread as allowed"
@@ -113,7 +113,7 @@ def _odds() -> Iterator[DearRequest]:
     yield _post("/v1/odds/solve", "50 levels", {**build, "questions": checks})
 
 
-def _tables() -> Iterator[DearRequest]:
+def _tables() -> Iterator[ExpensiveRequest]:
     for name, text in _FIRST_CARDS.items():
         cards = text.split()
         for players, rate, declare in ((4, 0, False), (2, 0, True), (6, 0, True), (6, 0.5, True)):
@@ -133,9 +133,11 @@ def _tables() -> Iterator[DearRequest]:
     yield _post("/v1/piecepacks/odds", "hold'em, exact, 2 opponents", holdem)
 
 
-def _lists() -> Iterator[DearRequest]:
+def _lists() -> Iterator[ExpensiveRequest]:
     for query in ("", "&by=day", "&by=crime&limit=100", "&by=revision&limit=100"):
-        yield DearRequest("GET", f"/v1/admin/insights?days={MOST_DAYS}{query}", f"full days{query.replace('&', ', ')}")
+        yield ExpensiveRequest(
+            "GET", f"/v1/admin/insights?days={MOST_DAYS}{query}", f"full days{query.replace('&', ', ')}"
+        )
     for target in (
         "/v1/catalogue",
         "/v1/admin/tuning",
@@ -143,13 +145,13 @@ def _lists() -> Iterator[DearRequest]:
         "/v1/admin/tuning/diff",
         "/v1/admin/tuning/revisions?limit=100",
     ):
-        yield DearRequest("GET", target, f"a full catalogue {target.partition('?')[2]}".strip())
-    yield DearRequest("GET", "/v1/resolutions?limit=100", "100 records")
-    yield DearRequest("GET", "/v1/tuples?limit=1000", "1,000 tuples")
-    yield DearRequest("GET", "/docs/search.json", "all pages")
+        yield ExpensiveRequest("GET", target, f"a full catalogue {target.partition('?')[2]}".strip())
+    yield ExpensiveRequest("GET", "/v1/resolutions?limit=100", "100 records")
+    yield ExpensiveRequest("GET", "/v1/tuples?limit=1000", "1,000 tuples")
+    yield ExpensiveRequest("GET", "/docs/search.json", "all pages")
 
 
-def _tunings() -> Iterator[DearRequest]:
+def _tunings() -> Iterator[ExpensiveRequest]:
     path = "/v1/admin/tuning"
     given = [{"name": f"c{n}", **_loaded(n)} for n in range(20)]
     margins = {"critical_margin": 17, "skill_linear_coefficient": 1.7}
@@ -161,12 +163,12 @@ def _tunings() -> Iterator[DearRequest]:
     change = orjson.dumps({"values": full_document(BODY_LIMIT - 20_000), "reason": "x"})
     harder = {part: {name: {"threshold": 99_999} for name in NAMES[part]} for part in ("crimes", "skill_checks")}
     refused = orjson.dumps({"values": harder, "reason": "x"})
-    yield DearRequest("PATCH", path, "every threshold, refused with a warning", refused, LAST_REVISION)
+    yield ExpensiveRequest("PATCH", path, "every threshold, refused with a warning", refused, LAST_REVISION)
     for method in ("PATCH", "PUT"):
-        yield DearRequest(method, path, "1 MiB of JSON", change, NO_REVISION)
+        yield ExpensiveRequest(method, path, "1 MiB of JSON", change, NO_REVISION)
     for what, text in files(FILE_LIMIT - 10).items():
         headers = {"Content-Type": "application/toml", **NO_REVISION}
-        yield DearRequest("PUT", f"{path}?reason=x", f"TOML: {what}", text.encode(), headers)
+        yield ExpensiveRequest("PUT", f"{path}?reason=x", f"TOML: {what}", text.encode(), headers)
 
 
 def _crime(actor: Json, **more: Any) -> Json:

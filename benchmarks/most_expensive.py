@@ -1,4 +1,4 @@
-"""What the dearest request of each route costs its worker, and how long it holds the event loop at a stretch.
+"""What the most expensive request of each route costs its worker, and how long it holds the event loop at a stretch.
 
 Both are times of a plain loop on the same machine. With words as arguments, only the routes that have one of them.
 """
@@ -15,8 +15,8 @@ from typing import Final
 import orjson
 import redis
 
-from benchmarks.dear_requests import ADMIN_TOKEN, DearRequest, dear_requests
-from benchmarks.dear_tunings import FILLED, entries
+from benchmarks.expensive_requests import ADMIN_TOKEN, ExpensiveRequest, expensive_requests
+from benchmarks.expensive_tunings import FILLED, entries
 from benchmarks.servers import Server
 from benchmarks.stretches import LongestStretch
 from benchmarks.tables import Table
@@ -44,16 +44,16 @@ class _Cost:
     status: str
 
 
-def dearest(words: Sequence[str] = ()) -> Table:
+def most_expensive(words: Sequence[str] = ()) -> Table:
     """A row for each request, those of a route together."""
     with Server(WATCHED, environment={"DESTINY_ADMIN_TOKEN": ADMIN_TOKEN}) as server:
         _wait_for_quiet(server)
         _fill(server)
         stretches = LongestStretch.all_in(server.folder / "var")
-        wanted = (one for one in dear_requests() if not words or any(word in one.route for word in words))
+        wanted = (one for one in expensive_requests() if not words or any(word in one.route for word in words))
         rows = [_row(request, server, stretches) for request in wanted]
     return Table(
-        "The dearest requests",
+        "The most expensive requests",
         f"A worker's CPU for one request, under a catalogue with {MOST_ENTRIES:,} entries of each kind but NPCs, the "
         f"better of {ROUNDS}, and the longest stretch of it in which the worker served no other request. Milliseconds "
         f"are those of a usual machine, on which ten million additions take {USUAL_LOOP_MS} ms: the same loop runs "
@@ -64,7 +64,7 @@ def dearest(words: Sequence[str] = ()) -> Table:
     )
 
 
-def _row(request: DearRequest, server: Server, stretches: Sequence[LongestStretch]) -> Sequence[str]:
+def _row(request: ExpensiveRequest, server: Server, stretches: Sequence[LongestStretch]) -> Sequence[str]:
     tries = [_cost(request, server, stretches) for _ in range(ROUNDS)]
     cost, longest_ms = min(tries), min(one.longest_ms for one in tries)
     return [
@@ -78,7 +78,7 @@ def _row(request: DearRequest, server: Server, stretches: Sequence[LongestStretc
     ]
 
 
-def _cost(request: DearRequest, server: Server, stretches: Sequence[LongestStretch]) -> _Cost:
+def _cost(request: ExpensiveRequest, server: Server, stretches: Sequence[LongestStretch]) -> _Cost:
     loop = _loop_ms()
     for one in stretches:
         one.seconds = 0
@@ -98,7 +98,7 @@ def _loop_ms() -> float:
     return (process_time() - began) * 10 * 1000
 
 
-def _answered(request: DearRequest, port: int) -> str:
+def _answered(request: ExpensiveRequest, port: int) -> str:
     """The status of the answer, which is read to its end."""
     with socket.create_connection(("127.0.0.1", port), timeout=300) as connection:
         connection.sendall(request.sent)
@@ -122,7 +122,7 @@ def _fill(server: Server) -> None:
     """A catalogue, and counts of a month, that are as full as they can be."""
     for number, section in enumerate(FILLED):
         body = orjson.dumps({"values": {section: entries(section, MOST_ENTRIES)}, "reason": "the benchmark"})
-        change = DearRequest("PATCH", "/v1/admin/tuning", "", body, {"If-Match": f'"{number}"'})
+        change = ExpensiveRequest("PATCH", "/v1/admin/tuning", "", body, {"If-Match": f'"{number}"'})
         if (status := _answered(change, server.port)) != "200":
             raise RuntimeError(f"The catalogue cannot be filled: {section} got {status}.")
     store = RedisInsightStore(redis.Redis(unix_socket_path=str(server.folder / "var" / "store.sock")))
@@ -136,4 +136,4 @@ def _fill(server: Server) -> None:
 
 
 if __name__ == "__main__":
-    print(dearest(sys.argv[1:]).markdown())
+    print(most_expensive(sys.argv[1:]).markdown())
