@@ -12,15 +12,12 @@ TOGETHER: Final = (
     "tests/smoke/test_broken_requests.py",
     "tests/smoke/shared/",
     "tests/browser/console/",
-    "tests/browser/test_trying.py",
-    "tests/browser/test_verifying",
     "tests/browser/",
     "tests/oracle/test_",
 )
 """Files and folders whose tests share a service, a browser and its services, or the list of all hands.
 
-The pages are divided into four of about the same length, which run at once, each with a browser: one after the other they
-would take longer than all other tests.
+The console has services of its own, so its tests and those of the other pages run at once, each with a browser.
 """
 LONGEST_FIRST: Final = ("tests/browser/", "tests/smoke/", "tests/oracle/")
 """Folders that begin before all others. The many quick files fill the gaps at the end."""
