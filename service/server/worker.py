@@ -28,6 +28,7 @@ from service.server.exchange import (
     worker_environ,
 )
 from service.server.refusals import BUG, refusal_of
+from service.system.clock import give_way
 from service.system.identifiers import NumberedRequestIds
 
 SIGN_OF_LIFE_EVERY_S: Final = 1.0
@@ -142,6 +143,7 @@ class Worker(GeventWorker):
         self._count_request()
         if not self.alive or not self._settings.keepalive:
             response.force_close()
+        give_way.begin()
         try:
             parts = self.wsgi(request_environ(of_connection, request), response.start_response)
             try:

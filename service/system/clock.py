@@ -76,6 +76,13 @@ class YieldAfterStretch:
         self._give_way: Final = give_way
         self._yielded = -inf
 
+    def begin(self) -> None:
+        """Begin a stretch, with a request that runs from now on. A short request then never yields.
+
+        Work that yields comes after all requests. Where these never end, a short one would be starved by the others.
+        """
+        self._yielded = self._tick()
+
     def __call__(self) -> None:
         if self._tick() - self._yielded > STRETCH_S:
             self._give_way()

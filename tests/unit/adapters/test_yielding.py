@@ -101,3 +101,18 @@ def test_yield__called_after_every_step__gives_way_once_in_a_stretch() -> None:
 
     steps = [at - 10 * turn for turn, at in enumerate(gave_way)]
     assert steps == pytest.approx([0, STRETCH_S * 1.2, STRETCH_S * 2.4, STRETCH_S * 3.6])
+
+
+def test_yield__of_a_request_that_has_just_begun__is_not_yet_due() -> None:
+    now, yields = 0.0, []
+    give_way = YieldAfterStretch(lambda: now, lambda: yields.append(now))
+    now = 10.0
+    give_way.begin()
+
+    now += STRETCH_S / 2
+    give_way()
+    assert yields == []
+
+    now += STRETCH_S
+    give_way()
+    assert yields == [now]
