@@ -24,14 +24,14 @@ class InMemoryInsightStore:
     unavailable: bool = False
     days: defaultdict[date, Counter[Name]] = field(default_factory=lambda: defaultdict(Counter))
     decided: defaultdict[date, dict[DecidedName, list[int]]] = field(default_factory=lambda: defaultdict(dict))
-    told: dict[str, int] = field(default_factory=dict)
+    received: dict[str, int] = field(default_factory=dict)
     made: list[Reset] = field(default_factory=list)
     """Every reset, oldest first."""
 
     def add(self, increments: Increments) -> None:
         self._answer()
-        if increments.number > self.told.get(increments.process, 0):
-            self.told[increments.process] = increments.number
+        if increments.number > self.received.get(increments.process, 0):
+            self.received[increments.process] = increments.number
             self.days[increments.day].update(increments.counts)
             decided = self.decided[increments.day]
             for name, figures in increments.decided.items():

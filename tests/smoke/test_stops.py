@@ -146,7 +146,7 @@ def test_reload__while_clients_keep_asking__loses_no_request_and_refuses_no_conn
 ) -> None:
     over, statuses, failures = threading.Event(), list[int](), list[Exception]()
 
-    def ask_on(*, anew: bool) -> None:
+    def ask_on(*, reconnects: bool) -> None:
         connection = HTTPConnection("127.0.0.1", service.port, timeout=PATIENCE_S)
         while not over.is_set():
             try:
@@ -154,7 +154,7 @@ def test_reload__while_clients_keep_asking__loses_no_request_and_refuses_no_conn
                 answer = connection.getresponse()
                 answer.read()
                 statuses.append(answer.status)
-                if anew:
+                if reconnects:
                     connection.close()
             except OSError as error:
                 failures.append(error)
@@ -163,7 +163,9 @@ def test_reload__while_clients_keep_asking__loses_no_request_and_refuses_no_conn
         connection.close()
 
     # Half of them keep their connections; the others would notice if one were refused.
-    clients = [threading.Thread(target=ask_on, kwargs={"anew": anew}) for anew in (False, False, True, True)]
+    clients = [
+        threading.Thread(target=ask_on, kwargs={"reconnects": reconnects}) for reconnects in (False, False, True, True)
+    ]
     for client in clients:
         client.start()
     try:

@@ -44,7 +44,7 @@ class UnsureStore(InMemoryInsightStore):
 
     def add(self, increments: Increments) -> None:
         super().add(increments)
-        if self.meanwhile and self.told[increments.process] < 5:
+        if self.meanwhile and self.received[increments.process] < 5:
             self.meanwhile()
         if self.lost:
             self.lost -= 1
@@ -109,7 +109,7 @@ def test_flush__several_resolutions__sends_all_at_once(
     count.flush()
 
     assert store.days[FIRST_DAY][FAILED] == 3
-    assert store.told == {numbered(1): 1}
+    assert store.received == {numbered(1): 1}
 
 
 def test_flush__duels_that_are_counted_meanwhile__are_sent_the_next_time(
@@ -121,7 +121,7 @@ def test_flush__duels_that_are_counted_meanwhile__are_sent_the_next_time(
 
     count.flush()
 
-    assert store.told == {numbered(1): 1}
+    assert store.received == {numbered(1): 1}
 
 
 def test_flush__resolutions_of_two_days__counts_each_on_its_own(
@@ -167,7 +167,7 @@ def test_flush__answer_lost__sends_the_same_again_and_then_what_came_since(
     count.flush()
 
     assert store.days[FIRST_DAY][FAILED] == 3
-    assert store.told == {numbered(1): 2}
+    assert store.received == {numbered(1): 2}
 
 
 def test_flush__store_unavailable__counts_on_and_sends_all_when_it_is_back(
@@ -223,7 +223,7 @@ def test_forget__what_waits__is_sent_by_another_process(
     count.flush()
 
     assert store.days[FIRST_DAY][FAILED] == 2
-    assert store.told == {numbered(1): 1, numbered(2): 1}
+    assert store.received == {numbered(1): 1, numbered(2): 1}
 
 
 def test_read_insight__some_days__has_those_that_end_today(
