@@ -1,6 +1,7 @@
 """The system clock, timestamps, and yielding to the event loop."""
 
 import time
+from collections import deque
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -8,6 +9,7 @@ from math import inf
 from typing import Final
 
 from gevent import get_hub
+from gevent.hub import Waiter
 from gevent.monkey import is_module_patched
 
 
@@ -40,23 +42,28 @@ class YieldToEventLoop:
     """Lets every other ready request run first. Of the works that yield, one at a time goes on, in turn."""
 
     def __init__(self) -> None:
-        self._went_on = -1
-        """The event loop's iteration in which a work last went on."""
+        self._waiting: deque[Waiter[None]] = deque()
 
     def __call__(self) -> None:
         if not is_module_patched("time"):  # not a gevent worker
             time.sleep(0)
             return
-        hub, since = get_hub(), time.monotonic()
-        while True:
-            # With the lowest priority: the event loop first looks for requests, and answers them all. gevent's own
-            # `sleep(0)` comes back before it has looked, and a short sleep takes a millisecond. A time that is past
-            # keeps the place in the queue.
-            hub.loop.update_now()
-            hub.wait(hub.loop.timer(since - time.monotonic(), priority=_LOWEST))
-            if hub.loop.iteration != self._went_on:
-                break
-        self._went_on = hub.loop.iteration
+        waiter: Waiter[None] = Waiter()
+        self._waiting.append(waiter)
+        if len(self._waiting) == 1:
+            self._wait_for_the_loop()
+        waiter.get()
+
+    def _wait_for_the_loop(self) -> None:
+        # A time that has passed, with the lowest priority: the event loop first looks for requests, and answers them
+        # all. gevent's own `sleep(0)` comes back before it has looked, and a short sleep takes a millisecond.
+        get_hub().loop.timer(0, priority=_LOWEST).start(self._go_on)
+
+    def _go_on(self) -> None:
+        waiter = self._waiting.popleft()
+        if self._waiting:
+            self._wait_for_the_loop()
+        waiter.switch(None)
 
 
 yield_to_event_loop: Final = YieldToEventLoop()

@@ -81,6 +81,27 @@ def test_yield__of_several_that_work_long__lets_requests_run_after_each_stretch_
     assert after_the_start == ["a", "request", "b", "request", "c", "request"] * 2
 
 
+OF_MANY = """
+from gevent import monkey; monkey.patch_all()
+import gevent, time
+from service.system.clock import yield_to_event_loop
+def long_work():
+    for turn in range(20):
+        yield_to_event_loop()
+def cost_of_one(works):
+    before = time.process_time()
+    gevent.joinall([gevent.spawn(long_work) for _ in range(works)])
+    return (time.process_time() - before) / works
+cost_of_one(10)
+print(cost_of_one(300) / cost_of_one(10))
+"""
+
+
+def test_yield__of_very_many__costs_each_of_them_no_more() -> None:
+    done = subprocess.run([sys.executable, "-c", OF_MANY], capture_output=True, text=True, check=True)
+    assert float(done.stdout) < 8  # 25 if all of them wake up each time that one goes on
+
+
 def test_yield__with_no_one_waiting__comes_back() -> None:
     yield_to_event_loop()
 
