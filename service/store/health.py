@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import inf
+from threading import Lock
 from time import monotonic
 from typing import Any, Final
 
@@ -209,8 +210,9 @@ class RedisStoreHealth:
         self._client = client
         self._trial = StoreTrial(client, DurableWrites(client, wait))
         self._tick = tick
+        self._trying = Lock()
         self._tried = UP
-        self._trusted_until = -inf
+        self._tried_at = -inf
 
     def reachable(self) -> bool:
         try:
@@ -225,16 +227,28 @@ class RedisStoreHealth:
                 server.ping()
 
     def condition(self) -> StoreCondition:
+        asked_at = self._tick()
         try:
             self._ping()
-            if self._tick() < self._trusted_until:
-                return self._tried
-            self._tried = self._trial()
         except (StoreUnavailable, redis.ResponseError) as error:
-            self._tried = _in_trouble(error)
-        went_well = self._tried.state is StoreState.UP
-        self._trusted_until = self._tick() + TRUSTED_S if went_well else -inf
-        return self._tried
+            return self._remember(_in_trouble(error))
+        if self._trusted():
+            return self._tried
+        with self._trying:  # one trial at a time, and those who waited for it share what it found
+            return self._tried if self._trusted() or self._tried_at > asked_at else self._try()
+
+    def _trusted(self) -> bool:
+        return self._tried.state is StoreState.UP and self._tick() < self._tried_at + TRUSTED_S
+
+    def _try(self) -> StoreCondition:
+        try:
+            return self._remember(self._trial())
+        except (StoreUnavailable, redis.ResponseError) as error:
+            return self._remember(_in_trouble(error))
+
+    def _remember(self, tried: StoreCondition) -> StoreCondition:
+        self._tried, self._tried_at = tried, self._tick()
+        return tried
 
 
 def _in_trouble(error: Exception) -> StoreCondition:

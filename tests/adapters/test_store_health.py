@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import astuple
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 import redis
@@ -66,17 +67,33 @@ def test_condition__server_with_all_that_the_service_needs__is_up(store: redis.R
 
 
 def test_condition__asked_again__tries_the_store_only_now_and_then(store: redis.Redis) -> None:
-    def tried() -> int:
-        return int(store.info("commandstats").get("cmdstat_hpttl", {}).get("calls", 0))
-
     now = [100.0]
-    health, before = RedisStoreHealth(store, lambda: now[0]), tried()
+    health, before = RedisStoreHealth(store, lambda: now[0]), tried(store)
 
     assert [health.condition() for _ in range(3)] == [UP] * 3
-    assert tried() == before + 1
+    assert tried(store) == before + 1
     now[0] += TRUSTED_S
     assert health.condition() == UP
-    assert tried() == before + 2
+    assert tried(store) == before + 2
+
+
+def test_condition__asked_by_several_at_once__tries_the_store_once(store: redis.Redis) -> None:
+    health, before, all_there = RedisStoreHealth(store), tried(store), Barrier(8)
+
+    def ask() -> StoreCondition:
+        all_there.wait()
+        return health.condition()
+
+    with ThreadPoolExecutor(8) as several:
+        conditions = [asked.result() for asked in [several.submit(ask) for _ in range(8)]]
+
+    assert conditions == [UP] * 8
+    assert tried(store) == before + 1
+
+
+def tried(store: redis.Redis) -> int:
+    """How many trials of all commands the store has seen."""
+    return int(store.info("commandstats").get("cmdstat_hpttl", {}).get("calls", 0))
 
 
 def test_condition__trial__leaves_nothing_in_the_store(store: redis.Redis) -> None:
