@@ -51,12 +51,19 @@ def create_app(settings: Settings, service: Service) -> Flask:
     if settings.cors_origins:
         allow_origins(app, settings.cors_origins)
     tokens = _authenticate(app, settings, service)
-    app.extensions[WARM_UP] = service.warm_up
+    app.extensions[WARM_UP] = partial(_warm_up, service)
     if service.deliver_revisions:
         app.extensions[WEBHOOK] = partial(start, service.deliver_revisions.step)
     for routes in _routes(settings, service, require_right(tokens)):
         app.register_blueprint(routes)
     return app
+
+
+def _warm_up(service: Service) -> None:
+    # What readiness asks comes first. Each reply of the store to it would otherwise wait behind a step of the rest.
+    service.tunings.current()
+    service.store_health.condition()
+    service.warm_up()
 
 
 def _routes(settings: Settings, service: Service, require: RequireRight) -> Iterator[Blueprint]:

@@ -1,14 +1,19 @@
 """What those who run the service ask it."""
 
+from dataclasses import dataclass
+
 import pytest
 
 from service import VERSION
+from service.app import WARM_UP
 from service.metrics.definitions import STORE_UP
-from service.store.condition import ADVICE, SILENT, StoreState
+from service.store.condition import ADVICE, SILENT, StoreCondition, StoreState
 from tests.contract_client import ContractClient
-from tests.fakes.app import make_app
+from tests.fakes.app import make_app, tuned_parts
 from tests.fakes.metrics import PlainMetrics
 from tests.fakes.store_health import FakeStoreHealth
+from tests.fakes.system import CountedYields, StoppedClock
+from tests.fakes.tuning_log import InMemoryTuningLog
 
 
 def test_live__store_unavailable__is_still_alive(client: ContractClient, store: FakeStoreHealth) -> None:
@@ -103,3 +108,19 @@ def test_metrics__asked_for__ask_the_store_first(state: StoreState, *, up: bool)
     assert answer.content_type == "text/plain; version=0.0.4; charset=utf-8"
     assert answer.data == metrics.exposition()
     assert metrics.gauges == {STORE_UP: up}
+
+
+def test_warm_up__of_a_worker__looks_first_at_all_that_readiness_asks() -> None:
+    looked_before = []
+
+    @dataclass
+    class Watched(FakeStoreHealth):
+        def condition(self) -> StoreCondition:
+            looked_before.append((log.questions > 0, yields.taken))
+            return super().condition()
+
+    log, yields = InMemoryTuningLog(), CountedYields()
+    app = make_app(**tuned_parts(log, StoppedClock()), store_health=Watched(), yield_to_event_loop=yields)
+    app.extensions[WARM_UP]()
+    assert looked_before == [(True, 0)]
+    assert yields.taken > 10
