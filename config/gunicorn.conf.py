@@ -198,11 +198,16 @@ def _start_webhook(worker: Any) -> None:
         start()
 
 
+_FIRST_CALLERS_S = 0.1
+"""Those who have waited for this worker to listen are answered first. A step of the warm-up may take as long."""
+
+
 def _warm_up(worker: Any) -> None:
     """Compute what the first calls need before they arrive."""
     warm_up = getattr(worker.wsgi, "extensions", {}).get("destiny.warm_up")
     if warm_up is None:
         return  # with --reload, a page with the traceback of a syntax error replaces the application
+    gevent.sleep(_FIRST_CALLERS_S)
     warm_up()
     _collect_only_what_is_new()
     worker.log.info("Worker warmed up (pid: %s)", worker.pid)
