@@ -10,9 +10,10 @@ from time import monotonic
 from typing import Any, Final
 
 import gevent
-from gunicorn.http.message import Request
 from gunicorn.http.parser import RequestParser
 from gunicorn.http.unreader import SocketUnreader
+
+from service.server.known_lines import KnownLines, KnownLinesRequest
 
 _READ: Final = 1
 """libev's number for data to read."""
@@ -168,8 +169,10 @@ def dispensable(connections: Iterable[Connection], now: float, most: int) -> Seq
     return [one for _, one in chain.from_iterable(ordered)][:most]
 
 
-class ConnectionRequest(Request):
+class ConnectionRequest(KnownLinesRequest):
     """gunicorn's request, except that it looks up once for each connection whether the other side is a gateway."""
+
+    known_lines = KnownLines()
 
     def _peer_is_trusted_proxy(self) -> bool:
         connection: Connection = self.unreader
