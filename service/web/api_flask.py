@@ -3,13 +3,15 @@
 import zlib
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
-from flask import Flask, Response, request
+from flask import Flask, Request, Response, request
+from flask.globals import request_ctx
+from flask.sessions import NullSession, SessionInterface
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
-from werkzeug.routing import Rule
+from werkzeug.routing import MapAdapter, Rule
 
 from service.engines.pauses import byte_parts
 from service.system.clock import give_way
@@ -32,15 +34,42 @@ class LazyRule(Rule):
         return build
 
 
+class NoSessions(SessionInterface):
+    """The same empty session for every request: the service has no cookies."""
+
+    def __init__(self) -> None:
+        self._session: Final = NullSession()
+
+    def open_session(self, _app: Flask, _request: Request) -> NullSession:
+        return self._session
+
+
 class ApiFlask(Flask):
-    """Checks queries and compresses answers for all routes. Flask's hooks would cost every request more."""
+    """Checks queries and compresses answers for all routes. Flask's hooks would cost every request more.
+
+    It also leaves out of every request what only other applications need: sessions, views that are coroutines, and
+    routes that depend on the host.
+    """
 
     url_rule_class = LazyRule
+    session_interface = NoSessions()
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function itself: no view or hook is a coroutine."""
+        return func
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """Bind the routes to a request. No route depends on the host or redirects, so the host is not looked at."""
+        if request is None or "HTTP_UPGRADE" in request.environ:  # which may ask for a WebSocket
+            return super().create_url_adapter(request)
+        query = request.environ.get("QUERY_STRING", "")
+        return MapAdapter(self.url_map, "", "/", "", request.scheme, request.path, request.method, query)
 
     def dispatch_request(self) -> ResponseReturnValue:
         """Call the view, unless the query has parameters that it does not take."""
-        rule = request.url_rule
-        if request.environ.get("QUERY_STRING") and rule and request.method != "OPTIONS":
+        asked = request_ctx.request  # looked up once; `request` would look it up for each of its attributes
+        rule = asked.url_rule
+        if asked.environ.get("QUERY_STRING") and rule and asked.method != "OPTIONS":
             refuse_query(self.view_functions[rule.endpoint])
         return super().dispatch_request()
 

@@ -1,13 +1,15 @@
 """JSON in and out: reads a body, checking its size, type and encoding, and refuses keys that repeat in one object."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from http import HTTPStatus
 from typing import Any, Final
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 import orjson
 from flask import Response, request
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, RequestTimeout, UnsupportedMediaType
+from werkzeug.wsgi import get_content_length
 
 from service.engines.errors import listed
 from service.engines.pauses import in_parts
@@ -47,11 +49,12 @@ def _values_at_most(body: bytes) -> int:
 
 def read_body(limit: int = BODY_LIMIT, *media_types: str) -> bytes:
     """The request's body, which is JSON or of one of the media types; raises an `HTTPException`."""
-    if request.environ.get("CONTENT_TYPE") != JSON_TYPE:  # how nearly every caller writes it
+    environ = request.environ  # once: Flask looks the request up each time
+    if environ.get("CONTENT_TYPE") != JSON_TYPE:  # how nearly every caller writes it
         _check_type(JSON_TYPE, *media_types)
-    if "HTTP_CONTENT_ENCODING" in request.environ:
+    if "HTTP_CONTENT_ENCODING" in environ:
         _check_encoding()
-    return _read_body(limit)
+    return _read_body(environ, limit)
 
 
 def read_optional_json() -> Any:
@@ -78,14 +81,14 @@ def _check_encoding() -> None:
         raise UnsupportedMediaType(f"Send the body uncompressed, without the Content-Encoding {coding:.80}.")
 
 
-def _read_body(limit: int) -> bytes:
-    length = request.content_length
+def _read_body(environ: WSGIEnvironment, limit: int) -> bytes:
+    length = get_content_length(environ)
     if length is not None and length > limit:
         raise _too_large(limit)
     # The server's stream ends with the body; werkzeug would wrap it twice to make sure. If its length is unknown,
     # read one byte more than the limit, to notice a body that is too large.
     try:
-        body: bytes = request.environ["wsgi.input"].read(limit + 1 if length is None else length)
+        body: bytes = environ["wsgi.input"].read(limit + 1 if length is None else length)
     except TimeoutError:
         raise RequestTimeout("The body of the request did not arrive in time.") from None
     except OSError as error:
@@ -127,10 +130,12 @@ def _count_keys(value: Any) -> int:
             return keys
         below: list[Any] = []
         for one in level:
+            give_way()
+            items: Collection[Any] = one
             if type(one) is dict:
                 keys += len(one)
-            items: Iterable[Any] = one.values() if type(one) is dict else one
-            for part in in_parts(items, _ITEMS_AT_ONCE, give_way):
+                items = one.values()
+            for part in (items,) if len(items) <= _ITEMS_AT_ONCE else in_parts(items, _ITEMS_AT_ONCE, give_way):
                 below += [item for item in part if type(item) is dict or type(item) is list]
         level = below
     raise MalformedBody(f"The body has arrays or objects more than {DEEPEST} deep.")
@@ -148,9 +153,20 @@ def json_answer(value: Any, status: int = 200, media_type: str = JSON_TYPE) -> R
     return json_text_answer(orjson.dumps(value), status, media_type)
 
 
+class WholeResponse(Response):
+    """A response whose body is one text. werkzeug prepares for streams and for URLs to correct."""
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Start the response with its headers as they are, and return its only part."""
+        if environ["REQUEST_METHOD"] == "HEAD" or self.status_code == HTTPStatus.NOT_MODIFIED:
+            return super().__call__(environ, start_response)
+        start_response(self.status, self.headers.to_wsgi_list())
+        return self.iter_encoded()
+
+
 def json_text_answer(text: bytes, status: int = 200, media_type: str = JSON_TYPE) -> Response:
     """The response for a value that is already JSON text."""
-    return Response(text, status, content_type=media_type)
+    return WholeResponse(text, status, content_type=media_type)
 
 
 def no_content() -> Response:

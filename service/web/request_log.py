@@ -52,15 +52,17 @@ class RequestWatch:
 
         def start(line: str, headers: list[tuple[str, str]], *error: Any) -> Any:
             # The application calls this when the answer is ready.
-            self._note(environ, int(line[:3]), headers, perf_counter() - began)
-            if not any(name == NO_STORE[0] for name, _ in headers):
+            seconds = perf_counter() - began
+            values = dict(headers)
+            self._note(environ, int(line[:3]), values.get("Content-Length"), seconds)
+            if NO_STORE[0] not in values:
                 headers.append(NO_STORE)
             headers += ((_HEADER, request_id), NO_GUESSING)
             return start_response(line, headers, *error)
 
         return self._app(environ, start)
 
-    def _note(self, environ: WSGIEnvironment, status: int, headers: Iterable[tuple[str, str]], seconds: float) -> None:
+    def _note(self, environ: WSGIEnvironment, status: int, length: str | None, seconds: float) -> None:
         method, rule = environ["REQUEST_METHOD"], environ["werkzeug.request"].url_rule
         self._metrics.observe_request(method, rule and rule.rule, status, seconds)
         self._log.write(
@@ -70,17 +72,10 @@ class RequestWatch:
                 "method": method,
                 "path": _path(environ["PATH_INFO"]),
                 "status": status,
-                "bytes": _length(headers),
+                "bytes": int(length) if length else None,
                 "duration_ms": round(seconds * 1000, 3),
             }
         )
-
-
-def _length(headers: Iterable[tuple[str, str]]) -> int | None:
-    for name, value in headers:
-        if name == "Content-Length":
-            return int(value)
-    return None
 
 
 def _path(as_wsgi_has_it: str) -> str:
