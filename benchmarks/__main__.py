@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
+from benchmarks.answer_parts import answer_parts
 from benchmarks.batch_and_peers import batch_and_peers
 from benchmarks.evaluation import drawing, evaluation
 from benchmarks.exact_odds import exact_odds
@@ -29,6 +30,7 @@ STEPS: Final[Mapping[str, Callable[[], Iterable[Table]]]] = {
     "a batch and its peers": lambda: [batch_and_peers()],
     "the cost of the store": lambda: [store_cost()],
     "the cost of a record": lambda: [record_cost()],
+    "the parts of an answer": lambda: [answer_parts()],
     "the parts of a request": lambda: [request_parts()],
     "evaluating hands": lambda: [evaluation()],
     "drawing hands": lambda: [drawing()],
