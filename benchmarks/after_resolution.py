@@ -37,6 +37,11 @@ class RecordOrCount:
         if "records" in self.done:
             self.keep_records.wait_for_room()
 
+    def wait_for_batches(self) -> None:
+        """Wait as the service does, if records are kept."""
+        if "records" in self.done:
+            self.keep_records.wait_for_batches()
+
     def __call__(self, resolutions: Sequence[SerializedResolution]) -> None:
         if "insight" in self.done:
             self.count([one.resolved for one in resolutions])

@@ -71,9 +71,9 @@ def action_routes(
         turn = take_turn(bodies.price)
         characters = resolve_batch.look_up(bodies)  # before its turn, because a store that hangs would hold up others
         with turn:
-            # In its turn, so that the records of only one batch wait to be written. Nothing that writes records ever
-            # waits for a turn, so room comes without one.
-            after_resolution.wait_for_room()
+            # In its turn, so that the records of few batches wait to be written. Nothing that writes records ever waits
+            # for a turn.
+            after_resolution.wait_for_batches()
             results = resolve_batch(bodies.read(yield_to_event_loop), characters, retry_ids.of)
         resolutions = [result for result in results if isinstance(result, SerializedResolution)]
         return Drawn(json_text_answer(batch_text(results, yield_to_event_loop)), partial(after_resolution, resolutions))

@@ -56,6 +56,9 @@ class AfterResolution(Protocol):
     def wait_for_room(self) -> None:
         """Before a draw: wait while too many earlier records are unwritten. Never fails."""
 
+    def wait_for_batches(self) -> None:
+        """Before the draws of a batch: wait while the records of another are being written. Never fails."""
+
     def __call__(self, resolutions: Sequence[SerializedResolution]) -> None:
         """After an answer that counts. Never fails; it may first write records, if too many wait."""
 
@@ -70,6 +73,9 @@ class RecordAndCount:
 
     def wait_for_room(self) -> None:
         self.keep_records.wait_for_room()
+
+    def wait_for_batches(self) -> None:
+        self.keep_records.wait_for_batches()
 
     def __call__(self, resolutions: Sequence[SerializedResolution]) -> None:
         for start in range(0, len(resolutions), COUNTED_AT_ONCE):

@@ -19,6 +19,10 @@ Failure = tuple[str, Exception]
 """The id of a resolution whose record is lost, and the error."""
 
 
+def _size(those: Collection[Recordable] | Collection[Record]) -> int:
+    return sum([one.size for one in those])
+
+
 class WaitingRecords:
     """A queue of resolutions, which are made into records later.
 
@@ -36,7 +40,7 @@ class WaitingRecords:
 
     def add(self, resolutions: Collection[Recordable]) -> None:
         self._unmade.extend(resolutions)
-        self._count(len(resolutions), sum([resolution.size for resolution in resolutions]))
+        self._count(len(resolutions), _size(resolutions))
 
     def make(self, most: float = inf, most_bytes: float = inf) -> list[Failure]:
         """Make records until a limit is reached. One that cannot be made leaves the queue and does not stop the others.
@@ -73,9 +77,13 @@ class WaitingRecords:
     def put_back(self, taken: list[Record]) -> None:
         self._made.extendleft(reversed(taken))
 
+    def add_made(self, records: Collection[Record]) -> None:
+        self._made.extend(records)
+        self._count(len(records), _size(records))
+
     def leave(self, taken: list[Record]) -> None:
         """Stop counting these: they are written."""
-        self._count(-len(taken), -sum(record.size for record in taken))
+        self._count(-len(taken), -_size(taken))
 
     def drop_oldest(self, most: int, most_bytes: int) -> int:
         """Drop the oldest until both limits hold; the number dropped."""
@@ -97,6 +105,9 @@ PAUSE_S: Final = 0.05
 MOST_UNWRITTEN: Final = 500
 MOST_BYTES_UNWRITTEN: Final = 1 << 20
 """What may wait in one process while the store answers. Beyond either limit, a request writes before it is answered."""
+MOST_OF_BATCHES: Final = MOST_UNWRITTEN // 2
+MOST_BYTES_OF_BATCHES: Final = MOST_BYTES_UNWRITTEN // 2
+"""What may wait when a batch has joined the queue, so that it leaves room for single actions."""
 MOST_WAITING: Final = 10_000
 MOST_BYTES_WAITING: Final = 32 << 20
 """What one process keeps while the store is unavailable. Beyond either limit, it drops the oldest records."""
@@ -111,8 +122,9 @@ class KeepRecords:
     """Queues resolutions, and soon after makes and writes their records, many at a time.
 
     While the store answers, a request that finds the queue over its limit writes it, or waits for the request that
-    does. So resolutions come no faster than their records can be written. While the store is unavailable, no request
-    waits.
+    does. So resolutions come no faster than their records can be written. A batch that would fill half of the queue
+    does not join it, or single actions would wait for the records of a thousand others: it writes its own before it is
+    answered. While the store is unavailable, no request waits.
     """
 
     def __init__(self, ledger: Ledger, background: Background, metrics: Metrics, pause: Pause = no_pause) -> None:
@@ -121,17 +133,19 @@ class KeepRecords:
         self._pause = pause
         self._waiting = WaitingRecords(pause)
         self._writing = SingleFlight()
+        self._batches = SingleFlight()
+        self._of_batches = 0
         self._store_unavailable = False
         self._highest = 0
         self._wake = background.take_on(self, PAUSE_S)
 
     def __call__(self, resolutions: Collection[Recordable]) -> None:
         """Record these. Never fails; returns when the queue is within its limit, or the store is unavailable."""
-        waiting = self._waiting
-        waiting.add(resolutions)
-        if waiting.number > self._highest:
-            self._highest = waiting.number
-            self._metrics.set_gauge(RECORDS_WAITING, self._highest)
+        if len(resolutions) > 1 and not self._store_unavailable and not self._have_room(resolutions):
+            self._write_batch(resolutions)
+            return
+        self._waiting.add(resolutions)
+        self._note_highest()
         self._wake()
         self.wait_for_room()
 
@@ -147,9 +161,12 @@ class KeepRecords:
                     if self._is_full():
                         self._write_waiting()
                 return
-        # Make the records now, because a record takes less memory than its resolution.
-        self._make()
-        self._give_up_the_oldest()
+        self._hold_on()
+
+    def wait_for_batches(self) -> None:
+        """Return when no batch writes its records, or the store is unavailable. Never fails."""
+        with suppress(StoreUnavailable), self._batches.hold():
+            pass
 
     def flush(self) -> None:
         """Write the records that wait now; raises `StoreUnavailable` where they must keep waiting.
@@ -169,15 +186,50 @@ class KeepRecords:
         """Start with an empty queue, in a process that was forked."""
         self._waiting = WaitingRecords(self._pause)
         self._writing = SingleFlight()
+        self._batches = SingleFlight()
+        self._of_batches = 0
         self._store_unavailable = False
         self._highest = 0
 
     def _is_full(self) -> bool:
         return self._waiting.number > MOST_UNWRITTEN or self._waiting.size > MOST_BYTES_UNWRITTEN
 
+    def _have_room(self, batch: Collection[Recordable]) -> bool:
+        number, size = self._waiting.number + len(batch), self._waiting.size + _size(batch)
+        return number <= MOST_OF_BATCHES and size <= MOST_BYTES_OF_BATCHES
+
+    def _note_highest(self) -> None:
+        number = self._waiting.number + self._of_batches
+        if number > self._highest:
+            self._highest = number
+            self._metrics.set_gauge(RECORDS_WAITING, number)
+
+    def _write_batch(self, resolutions: Collection[Recordable]) -> None:
+        """Write these, or have them wait with the others if the store is unavailable."""
+        batch = WaitingRecords(self._pause)
+        batch.add(resolutions)
+        self._of_batches += len(resolutions)
+        self._note_highest()
+        try:
+            with self._one_writes(self._batches):
+                while self._write_some(batch):
+                    pass
+        except StoreUnavailable:
+            self._make(batch)
+            self._waiting.add_made(batch.take(batch.number, batch.size))
+            self._wake()
+            self._hold_on()
+        finally:
+            self._of_batches -= len(resolutions)
+
+    def _hold_on(self) -> None:
+        # Make the records now, because a record takes less memory than its resolution.
+        self._make(self._waiting)
+        self._give_up_the_oldest()
+
     @contextmanager
-    def _one_writes(self) -> Iterator[None]:
-        with self._writing.hold():
+    def _one_writes(self, flight: SingleFlight | None = None) -> Iterator[None]:
+        with (flight or self._writing).hold():
             try:
                 yield
             except StoreUnavailable:
@@ -191,14 +243,13 @@ class KeepRecords:
         Under load there would always be some, so this would never end, and write a few at a time.
         """
         left = self._waiting.number
-        while left > 0 and (written := self._write_some()):
+        while left > 0 and (written := self._write_some(self._waiting)):
             left -= written
 
-    def _write_some(self) -> int:
+    def _write_some(self, waiting: WaitingRecords) -> int:
         """Write the oldest records; return how many, 0 only if none wait."""
-        waiting = self._waiting
         # No more than are written next: other requests have their turn while the store answers.
-        self._make(MOST_AT_ONCE, MOST_BYTES_AT_ONCE)
+        self._make(waiting, MOST_AT_ONCE, MOST_BYTES_AT_ONCE)
         taken = waiting.take(MOST_AT_ONCE, MOST_BYTES_AT_ONCE)
         if taken:
             try:
@@ -210,8 +261,8 @@ class KeepRecords:
             self._store_unavailable = False
         return len(taken)
 
-    def _make(self, most: float = inf, most_bytes: float = inf) -> None:
-        if failures := self._waiting.make(most, most_bytes):
+    def _make(self, waiting: WaitingRecords, most: float = inf, most_bytes: float = inf) -> None:
+        if failures := waiting.make(most, most_bytes):
             self._lose(failures, "not_made")
 
     def _write(self, records: list[Record]) -> None:

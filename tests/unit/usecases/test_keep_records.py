@@ -10,8 +10,10 @@ from service.records import keep as keep_records
 from service.records.keep import (
     MOST_AT_ONCE,
     MOST_BYTES_AT_ONCE,
+    MOST_BYTES_OF_BATCHES,
     MOST_BYTES_UNWRITTEN,
     MOST_BYTES_WAITING,
+    MOST_OF_BATCHES,
     MOST_UNWRITTEN,
     MOST_WAITING,
     KeepRecords,
@@ -38,7 +40,8 @@ def test_keep_records__few__wait_for_the_background(
 
 
 def test_keep_records__up_to_the_bound__wait(keep: KeepRecords, ledger: NotingLedger) -> None:
-    keep(many(0, MOST_UNWRITTEN))
+    for one in many(0, MOST_UNWRITTEN):
+        keep([one])
 
     assert ledger.writes == []
 
@@ -51,9 +54,58 @@ def test_keep_records__up_to_the_bound__wait(keep: KeepRecords, ledger: NotingLe
 def test_keep_records__beyond_the_bound__writes_all_before_it_comes_back(
     keep: KeepRecords, ledger: NotingLedger, too_many: list[Unmade]
 ) -> None:
-    keep(too_many)
+    for one in too_many:
+        keep([one])
 
     assert written(ledger) == list(range(len(too_many)))
+
+
+@pytest.mark.parametrize(
+    "batch",
+    [many(0, MOST_OF_BATCHES), many(0, 4, MOST_BYTES_OF_BATCHES // 4)],
+    ids=["number", "bytes"],
+)
+def test_keep_records__batch_that_leaves_half_of_the_room__waits(
+    keep: KeepRecords, ledger: NotingLedger, batch: list[Unmade]
+) -> None:
+    keep(batch)
+
+    assert ledger.writes == []
+
+
+@pytest.mark.parametrize(
+    "batch",
+    [many(1, MOST_OF_BATCHES + 1), many(1, 5, MOST_BYTES_OF_BATCHES // 4)],
+    ids=["number", "bytes"],
+)
+def test_keep_records__batch_that_leaves_less_room__is_written_alone_before_it_comes_back(
+    keep: KeepRecords, ledger: NotingLedger, batch: list[Unmade]
+) -> None:
+    keep([unmade(0)])
+
+    keep(batch)
+
+    assert written(ledger) == [number + 1 for number in range(len(batch))]
+    keep.flush()
+    assert sorted(written(ledger)) == list(range(len(batch) + 1))
+
+
+def test_keep_records__store_goes_away_while_a_batch_is_written__keeps_the_rest_for_later(
+    keep: KeepRecords, ledger: NotingLedger, background: NotedBackground, metrics: PlainMetrics
+) -> None:
+    def go_away_after_the_first() -> None:
+        ledger.unavailable = bool(ledger.writes)
+
+    ledger.first = go_away_after_the_first
+    keep(many(0, MOST_UNWRITTEN + 1))
+    assert written(ledger) == list(range(MOST_AT_ONCE))
+    assert background.woken == 1
+
+    ledger.first, ledger.unavailable = lambda: None, False
+    keep.flush()
+
+    assert written(ledger) == list(range(MOST_UNWRITTEN + 1))
+    assert metrics.counts == {}
 
 
 def test_keep_records__request_after_request__never_leaves_more_waiting_than_the_bound(
@@ -232,7 +284,8 @@ def test_keep_records__those_that_cannot_be_made__leave_no_trace_in_what_waits(
         keep([broken(number)])
         keep.flush()
 
-    keep(many(0, MOST_UNWRITTEN))
+    for one in many(0, MOST_UNWRITTEN):
+        keep([one])
 
     assert ledger.writes == []
 

@@ -1,6 +1,11 @@
 """Requests that find too many records waiting: they wait until these are written, and no longer."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from threading import Event, Thread
+
+import pytest
 
 from service.metrics.definitions import RECORDS_WAITING
 from service.records.keep import MOST_AT_ONCE, MOST_UNWRITTEN, KeepRecords
@@ -10,29 +15,101 @@ from tests.fakes.ledger import NotingLedger
 from tests.fakes.metrics import PlainMetrics
 
 
-def test_wait_for_room__records_are_being_written__waits_for_that(keep: KeepRecords, ledger: NotingLedger) -> None:
-    writing, may_go_on, waited = Event(), Event(), Event()
+@dataclass
+class HeldWrite:
+    """Holds the first write to the ledger until it may go on."""
 
-    def hold() -> None:
-        writing.set()
-        may_go_on.wait(20)
+    writing: Event = field(default_factory=Event)
+    may_go_on: Event = field(default_factory=Event)
+
+    def __call__(self) -> None:
+        self.writing.set()
+        self.may_go_on.wait(20)
+
+
+@contextmanager
+def running(*calls: Callable[[], object]) -> Iterator[None]:
+    """Make the calls in threads, which end with the context."""
+    threads = [Thread(target=call) for call in calls]
+    for thread in threads:
+        thread.start()
+    yield
+    for thread in threads:
+        thread.join()
+
+
+@pytest.fixture
+def held(ledger: NotingLedger) -> HeldWrite:
+    ledger.first = HeldWrite()
+    return ledger.first
+
+
+def fill(keep: KeepRecords) -> None:
+    """Leave no room for one more; the last of these writes all."""
+    for one in many(0, MOST_UNWRITTEN + 1):
+        keep([one])
+
+
+def test_wait_for_room__records_are_being_written__waits_for_that(
+    keep: KeepRecords, ledger: NotingLedger, held: HeldWrite
+) -> None:
+    waited = Event()
 
     def draw() -> None:
         keep.wait_for_room()
         waited.set()
 
-    ledger.first = hold
-    writer, drawer = Thread(target=keep, args=(many(0, MOST_UNWRITTEN + 1),)), Thread(target=draw)
-    writer.start()
-    assert writing.wait(20)
-    drawer.start()
-
-    assert not waited.wait(0.2)
-    may_go_on.set()
-    assert waited.wait(20)
-    writer.join()
-    drawer.join()
+    with running(lambda: fill(keep)):
+        assert held.writing.wait(20)
+        with running(draw):
+            assert not waited.wait(0.2)
+            held.may_go_on.set()
+            assert waited.wait(20)
     assert len(ledger.records) == MOST_UNWRITTEN + 1
+
+
+def test_wait_for_batches__records_of_one_are_being_written__waits_for_that(
+    keep: KeepRecords, ledger: NotingLedger, held: HeldWrite
+) -> None:
+    waited = Event()
+
+    def draw() -> None:
+        keep.wait_for_batches()
+        waited.set()
+
+    with running(lambda: keep(many(0, MOST_UNWRITTEN + 1))):
+        assert held.writing.wait(20)
+        with running(draw):
+            assert not waited.wait(0.2)
+            held.may_go_on.set()
+            assert waited.wait(20)
+    assert len(ledger.records) == MOST_UNWRITTEN + 1
+
+
+def test_wait_for_batches__store_fails_for_one__does_not_wait_longer(
+    keep: KeepRecords, ledger: NotingLedger, held: HeldWrite
+) -> None:
+    ledger.unavailable = True
+
+    with running(lambda: keep(many(0, MOST_UNWRITTEN + 1))):
+        assert held.writing.wait(20)
+        with running(keep.wait_for_batches, keep.wait_for_batches):
+            held.may_go_on.set()
+    assert ledger.records == {}
+
+
+def test_single_action__records_of_a_batch_are_being_written__does_not_wait(
+    keep: KeepRecords, metrics: PlainMetrics, held: HeldWrite
+) -> None:
+    with running(lambda: keep(many(0, 2 * MOST_UNWRITTEN))):
+        assert held.writing.wait(20)
+
+        keep.wait_for_room()
+        keep([unmade(2 * MOST_UNWRITTEN)])
+
+        assert not held.may_go_on.is_set()
+        held.may_go_on.set()
+    assert metrics.gauges[RECORDS_WAITING] == 2 * MOST_UNWRITTEN + 1
 
 
 def test_wait_for_room__store_unavailable__does_not_ask_it_again(keep: KeepRecords, ledger: NotingLedger) -> None:
@@ -43,6 +120,7 @@ def test_wait_for_room__store_unavailable__does_not_ask_it_again(keep: KeepRecor
     assert len(asked) == 1
 
     keep(many(MOST_UNWRITTEN + 1, MOST_UNWRITTEN + 3))
+    keep([unmade(MOST_UNWRITTEN + 3)])
     keep.wait_for_room()
 
     assert len(asked) == 1
@@ -72,7 +150,7 @@ def test_wait_for_room__many_wait_for_one_write__do_not_write_one_after_the_othe
             keep([unmade(next(coming))])
 
     ledger.first = hold
-    writer = Thread(target=keep, args=(many(0, MOST_UNWRITTEN + 1),))
+    writer = Thread(target=fill, args=(keep,))
     writer.start()
     assert writing.wait(20)
     others = [Thread(target=keep, args=([unmade(MOST_UNWRITTEN + 1 + n)],)) for n in range(20)]
