@@ -1,8 +1,9 @@
 """JSON in and out: reads a body, checking its size, type and encoding, and refuses keys that repeat in one object."""
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from http import HTTPStatus
+from itertools import chain
 from typing import Any, Final
 from wsgiref.types import StartResponse, WSGIEnvironment
 
@@ -129,13 +130,10 @@ def _count_keys(value: Any) -> int:
         if not level:
             return keys
         below: list[Any] = []
-        for one in level:
-            give_way()
-            items: Collection[Any] = one
-            if type(one) is dict:
-                keys += len(one)
-                items = one.values()
-            for part in (items,) if len(items) <= _ITEMS_AT_ONCE else in_parts(items, _ITEMS_AT_ONCE, give_way):
+        for containers in in_parts(level, _ITEMS_AT_ONCE, give_way):
+            keys += sum([len(one) for one in containers if type(one) is dict])
+            items = chain.from_iterable([one.values() if type(one) is dict else one for one in containers])
+            for part in in_parts(items, _ITEMS_AT_ONCE, give_way):
                 below += [item for item in part if type(item) is dict or type(item) is list]
         level = below
     raise MalformedBody(f"The body has arrays or objects more than {DEEPEST} deep.")
