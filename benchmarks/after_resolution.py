@@ -11,7 +11,7 @@ from service.actions.odds import QuoteOdds
 from service.actions.resolve import ResolveAction
 from service.actions.routes import ActionUseCases, action_routes
 from service.actions.score import ScoreAction
-from service.actions.serialized import SerializedResolution
+from service.actions.serialized import Serialized
 from service.auth.turns import TakeCallersTurn
 from service.characters.lookup import CharacterLookup
 from service.engines.pauses import no_pause
@@ -42,7 +42,7 @@ class RecordOrCount:
         if "records" in self.done:
             self.keep_records.wait_for_batches()
 
-    def __call__(self, resolutions: Sequence[SerializedResolution]) -> None:
+    def __call__(self, resolutions: Sequence[Serialized]) -> None:
         if "insight" in self.done:
             self.count([one.resolved for one in resolutions])
         if "records" in self.done:

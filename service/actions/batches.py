@@ -9,9 +9,10 @@ from typing import Any, Final, NamedTuple, Self, cast
 import orjson
 from marshmallow import ValidationError
 
+from service.actions.alike import Alike
 from service.actions.resolve import Checked, ResolveAction, ResolveActionInput
 from service.actions.schemas import RESOLVE, read_resolve
-from service.actions.serialized import SerializedResolution
+from service.actions.serialized import Serialized, SerializedResolution
 from service.actions.texts import Shared
 from service.characters.lookup import FoundCharacters
 from service.characters.schemas import character_id
@@ -21,6 +22,7 @@ from service.engines.pauses import each
 from service.errors import StoreUnavailable
 from service.system.ports import YieldToEventLoop
 from service.system.prices import price
+from service.tuning.revisions import TuningRevision
 from service.web.compiled import compile_loader
 from service.web.fields import List
 from service.web.json_io import MEBIBYTE
@@ -51,13 +53,14 @@ _GANGS: Final = ("attackers", "defenders")
 _PARTS: Final = ("skills", "modifiers", "items", "effects")
 _MANY: Final = (dict, list)
 
-PIECE: Final = 25
-"""How much of a batch is read or resolved before other requests have their turn, in participants and parts."""
+PIECE: Final = 100
+"""For how many participants hands are dealt at once. Other requests have their turn before, and within as well, where
+an action takes longer than one that equals an earlier action."""
 
 Json = dict[str, Any]
 BatchItem = ResolveActionInput | ValidationError
 """An action of the batch, or why its body is invalid."""
-BatchResult = SerializedResolution | Json
+BatchResult = Serialized | Json
 """A resolution, or a problem document."""
 
 
@@ -83,15 +86,13 @@ class _Body:
     parts: int
     named: Sequence[Any]
     """The ids of its characters, valid or not."""
-    weight: int
-    """What reading or resolving it costs, about as many times as a small action."""
     item: BatchItem | None = None
     """None: not read yet."""
 
     @classmethod
     def of(cls, body: Any) -> Self:
         if type(body) is not dict:
-            return cls(body, 0, 0, 0, (), 1)
+            return cls(body, 0, 0, 0, ())
         gangs = [gang for side in _GANGS if type(gang := body.get(side)) is list]
         those = [body[side] for side in _ONES if side in body]
         ones = len(those)
@@ -99,7 +100,7 @@ class _Body:
             those += gang
         named = [one["character_id"] for one in those if type(one) is dict and "character_id" in one]
         gang_members, parts = sum(map(len, gangs)), sum(map(_parts, those))
-        return cls(body, ones, gang_members, parts, named, 1 + gang_members + parts)
+        return cls(body, ones, gang_members, parts, named)
 
 
 def _parts(participant: Any) -> int:
@@ -107,20 +108,6 @@ def _parts(participant: Any) -> int:
     if type(participant) is not dict:
         return 0
     return sum([len(part) for name in _PARTS if isinstance(part := participant.get(name), _MANY)])
-
-
-@dataclass(slots=True)
-class _Pauses:
-    """Other requests have their turn whenever participants of a weight beyond `PIECE` have been read."""
-
-    yield_to_event_loop: YieldToEventLoop
-    weight: int = 0
-
-    def before(self, participant: Any) -> None:
-        self.weight += 1 + _parts(participant)
-        if self.weight > PIECE:
-            self.yield_to_event_loop()
-            self.weight = 0
 
 
 def _read(body: Any, most_errors: int) -> BatchItem:
@@ -134,10 +121,10 @@ def _read(body: Any, most_errors: int) -> BatchItem:
 
 
 class Batch(NamedTuple):
-    """The items of a batch, and how much each weighs."""
+    """The items of a batch, and how many participants each has: none where its body is invalid."""
 
     items: Sequence[BatchItem]
-    weights: Sequence[int]
+    participants: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,11 +147,10 @@ class Bodies:
 
     def read(self, yield_to_event_loop: YieldToEventLoop) -> Batch:
         """The items of the batch; raises where the valid ones have too many participants."""
-        weights = [one.weight for one in self.bodies]
-        items = _read_items(self.bodies, weights, yield_to_event_loop)
-        valid = [number_of_participants(item.action) for item in items if not isinstance(item, ValidationError)]
-        _require_few("participants", MOST_PARTICIPANTS, sum(valid))
-        return Batch(items, weights)
+        items = _read_items(self.bodies, yield_to_event_loop)
+        participants = [*map(_participants, items)]
+        _require_few("participants", MOST_PARTICIPANTS, sum(participants))
+        return Batch(items, participants)
 
 
 def read_bodies(body: Any, yield_to_event_loop: YieldToEventLoop) -> Bodies:
@@ -190,34 +176,35 @@ def price_of_action(body: Any) -> int:
     return Bodies([_Body.of(body)]).price
 
 
-def _read_items(
-    bodies: Sequence[_Body], weights: Sequence[int], yield_to_event_loop: YieldToEventLoop
-) -> Sequence[BatchItem]:
+def _read_items(bodies: Sequence[_Body], yield_to_event_loop: YieldToEventLoop) -> Sequence[BatchItem]:
     items: list[BatchItem] = []
     errors_left = MOST_ERRORS_OF_A_BATCH
-    with pausing(_Pauses(yield_to_event_loop).before):
-        for piece in _pieces(weights):
-            yield_to_event_loop()
-            for one in bodies[piece]:
-                item = one.item
-                if item is None:
-                    item = one.item = _read(one.body, _most_errors(errors_left))
-                if isinstance(item, ValidationError):
-                    errors_left -= min(number_of_messages(item.messages), _most_errors(errors_left))
-                items.append(item)
+    with pausing(lambda _participant: yield_to_event_loop()):
+        for one in bodies:
+            item = one.item
+            if item is None:
+                yield_to_event_loop()
+                item = one.item = _read(one.body, _most_errors(errors_left))
+            if isinstance(item, ValidationError):
+                errors_left -= min(number_of_messages(item.messages), _most_errors(errors_left))
+            items.append(item)
     return items
 
 
-def _pieces(weights: Sequence[int]) -> Iterator[slice]:
-    """The batch in pieces, each of one item or of a weight up to `PIECE`."""
-    start = weight = 0
-    for place, one in enumerate(weights):
-        if weight + one > PIECE and weight:
+def _participants(item: BatchItem) -> int:
+    return 0 if isinstance(item, ValidationError) else number_of_participants(item.action)
+
+
+def _pieces(participants: Sequence[int]) -> Iterator[slice]:
+    """The batch in pieces, each of one item or of up to `PIECE` participants."""
+    start = size = 0
+    for place, one in enumerate(participants):
+        if size + one > PIECE and size:
             yield slice(start, place)
-            start, weight = place, 0
-        weight += one
-    if weights:
-        yield slice(start, len(weights))
+            start, size = place, 0
+        size += one or 1
+    if participants:
+        yield slice(start, len(participants))
 
 
 def _most_errors(left: int) -> int:
@@ -243,9 +230,9 @@ class ResolveBatch:
 
     def __call__(self, batch: Batch, characters: FoundCharacters, retry_id: Callable[[int], str]) -> list[BatchResult]:
         """A resolution or a problem for each item. Skills given for a character apply to the later items too."""
-        items = _Items(self.resolve_action, characters, retry_id, characters.unavailable)
+        items = _Items(self.resolve_action, self.yield_to_event_loop, characters, retry_id, characters.unavailable)
         results: list[BatchResult] = []
-        for piece in _pieces(batch.weights):
+        for piece in _pieces(batch.participants):
             self.yield_to_event_loop()
             results += items.resolve(piece.start, batch.items[piece])
         characters.save()
@@ -256,10 +243,10 @@ def batch_text(results: Sequence[BatchResult], yield_to_event_loop: YieldToEvent
     # Joined once: to put each result together before would copy a megabyte twice more.
     parts: list[bytes] = []
     for result in each(results, yield_to_event_loop):
-        if type(result) is SerializedResolution:
+        if not isinstance(result, dict):
             parts += b",", _BEFORE[result.resolved.action.action_type], result.text[1:]
         else:
-            parts += b",", orjson.dumps({"kind": "problem", **cast(Json, result)})
+            parts += b",", orjson.dumps({"kind": "problem", **result})
     return b"".join([b'{"results":[', *parts[1:], b"]}"])
 
 
@@ -276,30 +263,41 @@ class _Items:
     """What the items so far have left for the next one."""
 
     resolve_action: ResolveAction
+    yield_to_event_loop: YieldToEventLoop
     characters: FoundCharacters
     retry_id: Callable[[int], str]
     store_is_unavailable: bool
     """Once one item has waited for the store in vain, no other item tries: a thousand would take minutes."""
     errors_left: int = MOST_ERRORS_OF_A_BATCH
-    known: dict[int, _Ready] = field(default_factory=dict)
+    known: dict[int, _Ready | Alike] = field(default_factory=dict)
     """By the identity of their items: those that equal items can be checked and serialized by."""
 
     def resolve(self, start: int, items: Sequence[BatchItem]) -> list[BatchResult]:
         """The results of these items, the first of which is number `start` of the batch."""
-        checks = [self._check(index, item) for index, item in enumerate(items, start)]
-        resolved = iter(self.resolve_action.draw([one.checked for one in checks if isinstance(one, _Ready)]))
-        return [
-            SerializedResolution.of(next(resolved), one.shared) if isinstance(one, _Ready) else one for one in checks
-        ]
+        resolve_action, revision = self.resolve_action, self.resolve_action.tunings.current()
+        checks = [self._check(index, item, revision) for index, item in enumerate(items, start)]
+        dealt = resolve_action.deal([one.checked for one in checks if not isinstance(one, dict)])
+        now, name = resolve_action.clock.now(), resolve_action.identifiers.new
+        results: list[BatchResult] = []
+        for one in checks:
+            if type(one) is Alike:
+                results.append(one.resolve(name(), now, next(dealt)))
+            elif type(one) is _Ready:
+                self.yield_to_event_loop()
+                results.append(SerializedResolution.of(resolve_action.decide(one.checked, dealt, now), one.shared))
+            else:
+                results.append(cast(Json, one))
+        return results
 
-    def _check(self, index: int, item: BatchItem) -> _Ready | Json:
+    def _check(self, index: int, item: BatchItem, revision: TuningRevision) -> Alike | _Ready | Json:
         known = self.known.get(id(item))
-        if known and (again := self.resolve_action.check_again(known.checked)):
-            if known.shared is None:
-                known = self.known[id(item)] = _Ready(known.checked, {})
-            return _Ready(again, known.shared)
+        if known and known.checked.revision is revision:
+            if type(known) is _Ready and known.shared is None:
+                known = self.known[id(item)] = Alike.of(known.checked) or _Ready(known.checked, {})
+            return known
         if isinstance(item, ValidationError):
             return self._refusal(mistakes_in(item), index)
+        self.yield_to_event_loop()
         try:
             if item.draw and self.store_is_unavailable:
                 return store_unavailable()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from service.actions.resolve import Resolved
+from service.actions.resolve import Resolved, each_once
 from service.engines.destiny.actions import ActionType, number_of_participants
 from service.metrics.definitions import HANDS_DEALT, Metrics
 
@@ -18,9 +18,10 @@ class CountHands:
     def __call__(self, those: Sequence[Resolved]) -> None:
         """Count the hands of these resolutions, those of one kind of action together. Never fails."""
         by_type: dict[ActionType, int] = {}
-        for one in those:
+        for one, times in each_once(those):
             action = one.action
-            by_type[action.action_type] = by_type.get(action.action_type, 0) + number_of_participants(action)
+            hands = times * number_of_participants(action)
+            by_type[action.action_type] = by_type.get(action.action_type, 0) + hands
         for action_type, hands in by_type.items():
             self.metrics.count(HANDS_DEALT, hands, action_type)
         self.insight(those)

@@ -31,9 +31,13 @@ def inputs_text(resolved: Resolved, shared: Shared) -> bytes:
     template = shared.get(_TEMPLATE)
     if template is None:
         # To fill in the hands takes a third of the time of writing all of it.
-        written = _written(resolved.action, resolved.revision)
-        template = shared[_TEMPLATE] = written.replace(b"%", b"%%").replace(_HAND, b"%b")
+        template = shared[_TEMPLATE] = inputs_template(resolved.action, resolved.revision)
     return template % tuple([hand_text(score.hand) for score in scores(resolved.resolution)])
+
+
+def inputs_template(action: Action, revision: TuningRevision) -> bytes:
+    """The inputs, with a place for each hand."""
+    return _written(action, revision).replace(b"%", b"%%").replace(_HAND, b"%b")
 
 
 def _written(action: Action, revision: TuningRevision) -> bytes:

@@ -1,8 +1,10 @@
 """Resolves an action: checks everything, then draws the hands, then applies the rules."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from typing import NamedTuple
 
 from service.characters.lookup import CharacterLookup, FoundCharacters
@@ -29,11 +31,12 @@ class ResolveActionInput:
 class Checked(NamedTuple):
     """An action that can be resolved: nothing about it can fail any more."""
 
-    resolution_id: str
     action: Action
     """With its characters filled in: the skills and effects that count."""
     contest: Contest
     revision: TuningRevision
+    hands: int
+    """How many it needs."""
     draw: RevealedDraw | None = None
     """The promised draw that decides it, which is taken."""
 
@@ -58,6 +61,14 @@ class Resolved(NamedTuple):
         return self.revision.number
 
 
+def each_once(those: Sequence[Resolved]) -> Sequence[tuple[Resolved, int]]:
+    """Each of these with how often it is there. In a batch, one is there for all that are counted like it."""
+    if len(those) == 1:
+        return [(those[0], 1)]
+    times = Counter(map(id, those))
+    return [(one, times[place]) for place, one in {id(one): one for one in those}.items()]
+
+
 @dataclass(frozen=True, slots=True)
 class ResolveAction:
     dealer: Dealer
@@ -74,7 +85,8 @@ class ResolveAction:
         for a promised draw or a character, and the store does not answer.
         """
         characters = self.characters.look_up(character_ids(attempt.action))
-        (resolved,) = self.draw([self.check(characters, attempt, retry_id)])
+        checked = self.check(characters, attempt, retry_id)
+        resolved = self.decide(checked, self.deal([checked]), self.clock.now())
         characters.save()
         return resolved
 
@@ -87,32 +99,19 @@ class ResolveAction:
         action, contest = characters.prepare(attempt.action, revision)
         if attempt.draw and characters.unavailable:
             raise StoreUnavailable("The store did not answer for the characters, so it is not asked for the draw.")
-        resolution_id, draw = self.identifiers.new(), None
-        if attempt.draw:
-            draw = take_draw(self.draws, attempt.draw, resolution_id, retry_id)
-            resolution_id = draw.resolution_id
+        draw = take_draw(self.draws, attempt.draw, self.identifiers.new(), retry_id) if attempt.draw else None
         characters.learn(attempt.action, revision)
-        return Checked(resolution_id, action, contest, revision, draw)
+        return Checked(action, contest, revision, hands_needed(contest), draw)
 
-    def check_again(self, checked: Checked) -> Checked | None:
-        """Check an equal action that names neither a character nor a draw. None: the tuning has changed since."""
-        _, action, contest, revision, _ = checked
-        if revision is not self.tunings.current():
-            return None
-        return Checked(self.identifiers.new(), action, contest, revision)
+    def deal(self, those: Iterable[Checked]) -> Iterator[Hand]:
+        """Draw the hands of all of these at once, but for those that a promised draw decides."""
+        number = sum([one.hands for one in those if one.draw is None])
+        return iter(self.dealer.deal(number) if number else ())
 
-    def draw(self, those: Sequence[Checked]) -> list[Resolved]:
-        """Draw for all of these at once, and resolve them."""
-        numbers = [hands_needed(one.contest) for one in those]
-        undrawn = sum([number for one, number in zip(those, numbers, strict=True) if one.draw is None])
-        dealt = self.dealer.deal(undrawn) if undrawn else ()
-        now, start = self.clock.now(), 0
-        resolved = []
-        for (resolution_id, action, contest, revision, draw), number in zip(those, numbers, strict=True):
-            if draw:
-                hands: Sequence[Hand] = draw.deal(number)
-            else:
-                hands, start = dealt[start : start + number], start + number
-            resolution = resolve(contest, hands, revision.tuning)
-            resolved.append(Resolved(resolution_id, now, action, revision, resolution, draw))
-        return resolved
+    def decide(self, checked: Checked, dealt: Iterator[Hand], now: datetime) -> Resolved:
+        """Resolve the action with its promised draw, or else with the next of the hands that were dealt."""
+        action, contest, revision, number, draw = checked
+        hands = draw.deal(number) if draw else tuple(islice(dealt, number))
+        resolution = resolve(contest, hands, revision.tuning)
+        resolution_id = draw.resolution_id if draw else self.identifiers.new()
+        return Resolved(resolution_id, now, action, revision, resolution, draw)

@@ -75,7 +75,7 @@ def action_routes(
             # for a turn.
             after_resolution.wait_for_batches()
             results = resolve_batch(bodies.read(yield_to_event_loop), characters, retry_ids.of)
-        resolutions = [result for result in results if isinstance(result, SerializedResolution)]
+        resolutions = [result for result in results if not isinstance(result, dict)]
         return Drawn(json_text_answer(batch_text(results, yield_to_event_loop)), partial(after_resolution, resolutions))
 
     @routes.post("/score")

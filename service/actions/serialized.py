@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol, Self
 
+from service.actions.alike import ResolvedAlike
 from service.actions.inputs import inputs_text
 from service.actions.resolve import Resolved
 from service.actions.texts import Shared, resolved_text
@@ -12,7 +13,7 @@ from service.records.keep import KeepRecords
 from service.records.ports import Record
 from service.system.ports import YieldToEventLoop
 
-COUNTED_AT_ONCE: Final = 10
+COUNTED_AT_ONCE: Final = 100
 """How many resolutions of a batch are counted before other requests have their turn."""
 
 
@@ -50,6 +51,9 @@ class SerializedResolution(NamedTuple):
         )
 
 
+Serialized = SerializedResolution | ResolvedAlike
+
+
 class AfterResolution(Protocol):
     """What the routes that resolve actions call before and after drawing."""
 
@@ -59,7 +63,7 @@ class AfterResolution(Protocol):
     def wait_for_batches(self) -> None:
         """Before the draws of a batch: wait while the records of another are being written. Never fails."""
 
-    def __call__(self, resolutions: Sequence[SerializedResolution]) -> None:
+    def __call__(self, resolutions: Sequence[Serialized]) -> None:
         """After an answer that counts. Never fails; it may first write records, if too many wait."""
 
 
@@ -77,7 +81,7 @@ class RecordAndCount:
     def wait_for_batches(self) -> None:
         self.keep_records.wait_for_batches()
 
-    def __call__(self, resolutions: Sequence[SerializedResolution]) -> None:
+    def __call__(self, resolutions: Sequence[Serialized]) -> None:
         for start in range(0, len(resolutions), COUNTED_AT_ONCE):
             if start:
                 self.yield_to_event_loop()

@@ -16,7 +16,7 @@ from service.draws.answers import revealed_draw
 from service.engines.cards import CARD_TEXT, SUITS
 from service.engines.destiny.actions import Action, ActionType, participants
 from service.engines.destiny.contests import ChallengeDetails
-from service.engines.destiny.hands import HandClass, SuitCounts
+from service.engines.destiny.hands import HandRank, SuitCounts
 from service.engines.destiny.modifiers import SuitBonuses
 from service.engines.destiny.outcomes import (
     Breakdown,
@@ -49,8 +49,6 @@ _CARDS: Final = tuple(f'"{card}"'.encode() for card in CARD_TEXT)
 
 Shared = dict[Hashable, bytes]
 """Texts that the resolutions of equal actions under one revision share, each written when it is first needed."""
-_BEFORE_HAND: Final = "before the hand"
-"""What the beginning of a challenge is for, among them."""
 
 
 def resolved_text(resolved: Resolved, shared: Shared) -> bytes:
@@ -71,7 +69,8 @@ def scored_text(scored: Scored) -> bytes:
 
 def _resolution(action: Action, tuning_revision: int, resolution: Resolution, shared: Shared) -> bytes:
     if isinstance(resolution, ChallengeResolution):
-        return _challenge_resolution(action, tuning_revision, resolution, shared)
+        drawn = hand_text(resolution.actor.hand)
+        return b"%b%b%b" % (before_hand(action, tuning_revision), drawn, after_hand(resolution))
     return _head(action.action_type, tuning_revision) + _sides(action, resolution, shared)
 
 
@@ -80,22 +79,19 @@ def _head(action_type: ActionType, tuning_revision: int) -> bytes:
     return f'"action_type":"{action_type}","tuning_revision":{tuning_revision},'.encode()
 
 
-def _challenge_resolution(
-    action: Action, tuning_revision: int, resolution: ChallengeResolution, shared: Shared
-) -> bytes:
+def before_hand(action: Action, tuning_revision: int) -> bytes:
+    """A challenge from after its id to its hand."""
+    (actor,) = participants(action)
+    return b'%b"actor":{%b"hand":' % (_head(action.action_type, tuning_revision), _character(actor))
+
+
+def after_hand(resolution: ChallengeResolution) -> bytes:
+    """A challenge from after its hand to its end, the same for all hands of a class."""
     contest, score, outcome = resolution
-    before_hand = shared.get(_BEFORE_HAND)
-    if before_hand is None:
-        head, (actor,) = _head(action.action_type, tuning_revision), participants(action)
-        before_hand = shared[_BEFORE_HAND] = b'%b"actor":{%b"hand":' % (head, _character(actor))
-    # All that follows the hand is the same for all hands of a class. Of 1,000 hands, some 390 have the class of an
-    # earlier one, and their texts take a fifth of the time.
-    after_hand = shared.get(score.hand_class)
-    if after_hand is None:
-        result = _challenge_outcome(outcome, contest.challenge).encode()
-        after_hand = b"%b%b%b" % (_after_hand(score), _challenge(contest.challenge), result)
-        shared[score.hand_class] = after_hand
-    return b"%b%b%b" % (before_hand, hand_text(score.hand), after_hand)
+    degree, margin, decided_by, reward_multiplier = outcome
+    challenge = contest.challenge
+    before, after = _around_margin(degree, decided_by, reward_multiplier, challenge.reward)
+    return b"%b%b%b%b%b" % (_after_hand(score), _challenge(challenge), before, as_text(margin).encode(), after)
 
 
 def _sides(action: Action, resolution: DuelResolution | GangWarResolution, shared: Shared) -> bytes:
@@ -118,10 +114,10 @@ def _scores(those: Sequence[Participant], drawn: Sequence[Score], shared: Shared
     texts = []
     for place, (participant, score) in enumerate(zip(each(those, give_way), drawn, strict=True)):
         known = place, score.hand_class
-        after_hand = shared.get(known)
-        if after_hand is None:
-            after_hand = shared[known] = _after_hand(score)
-        texts.append(b'{%b"hand":%b%b' % (_character(participant), hand_text(score.hand), after_hand))
+        rest = shared.get(known)
+        if rest is None:
+            rest = shared[known] = _after_hand(score)
+        texts.append(b'{%b"hand":%b%b' % (_character(participant), hand_text(score.hand), rest))
     return texts
 
 
@@ -133,33 +129,30 @@ def hand_text(hand: Hand) -> bytes:
 
 def _after_hand(score: Score) -> bytes:
     """A score from the comma after its hand to the brace at its end."""
-    _, hand_class, strength, rank_score, suit_score, modifier_score = score
-    bonuses = strength.suit_bonuses
-    of_class, base_parts = _of_class(hand_class, rank_score)
-    suit_parts = _suit_parts(hand_class.suit_counts, bonuses)
-    rest = (
-        f',{of_class},"suit_bonuses":{bonuses_text(bonuses)},"suit_score":{as_text(suit_score)},'
-        f'"modifier_score":{as_text(modifier_score)},"total_score":{as_text(score.total)},'
-        f'"breakdown":[{base_parts}{suit_parts}'
-    )
+    _, (rank, add_on, suit_counts), strength, rank_score, suit_score, modifier_score = score
+    before_suits, base_parts = _of_rank(rank, add_on, rank_score)
+    suits, suit_parts = _of_suits(suit_counts, strength.suit_bonuses, suit_score)
+    points = f',"modifier_score":{as_text(modifier_score)},"total_score":{as_text(score.total)},"breakdown":['.encode()
     if not strength.modifiers:
-        return b"%b]}" % rest.encode()
-    # Suit symbols and callers' own words apart: text that is ASCII alone is encoded many times as fast.
-    return b"%b%b]}" % (rest.encode(), _parts(score.modifier_breakdown()).encode())
+        return b"%b%b%b%b%b]}" % (before_suits, suits, points, base_parts, suit_parts)
+    own_parts = _parts(score.modifier_breakdown()).encode()
+    return b"%b%b%b%b%b%b]}" % (before_suits, suits, points, base_parts, suit_parts, own_parts)
 
 
 @lru_cache(maxsize=1 << 12)
-def _of_class(hand_class: HandClass, rank_score: Hundredths) -> tuple[str, str]:
-    """The fields that depend on the class of a hand alone, and the first parts of its breakdown."""
-    base = base_breakdown(hand_class, rank_score)
+def _of_rank(rank: HandRank, add_on: int, rank_score: Hundredths) -> tuple[bytes, bytes]:
+    """The fields that depend on the rank of a hand and its add-on alone, and the first parts of the breakdown."""
+    base = base_breakdown(rank, add_on, rank_score)
     points = as_text(sum(points for _, points in base))
-    counts = _BY_SUIT % hand_class.suit_counts
-    return f'"hand_rank":"{hand_class.rank}","base_score":{points},"suit_counts":{counts}', _parts(base)[1:]
+    return f',"hand_rank":"{rank}","base_score":{points},"suit_counts":'.encode(), _parts(base)[1:].encode()
 
 
 @lru_cache(maxsize=1 << 12)
-def _suit_parts(suit_counts: SuitCounts, suit_bonuses: SuitBonuses) -> str:
-    return _parts(suit_breakdown(suit_counts, suit_bonuses))
+def _of_suits(suit_counts: SuitCounts, suit_bonuses: SuitBonuses, suit_score: Hundredths) -> tuple[bytes, bytes]:
+    """The fields that depend on the suits of a hand alone, from their values on, and their parts of the breakdown."""
+    counts = _BY_SUIT % suit_counts
+    fields = f'{counts},"suit_bonuses":{bonuses_text(suit_bonuses)},"suit_score":{as_text(suit_score)}'
+    return fields.encode(), _parts(suit_breakdown(suit_counts, suit_bonuses)).encode()
 
 
 def _parts(breakdown: Breakdown) -> str:
@@ -199,15 +192,10 @@ def _challenge(challenge: ChallengeDetails) -> bytes:
     return b',"challenge":%b,"outcome":' % orjson.dumps(fields)
 
 
-def _challenge_outcome(outcome: ChallengeOutcome, challenge: ChallengeDetails) -> str:
-    before, after = _around_margin(outcome.degree, outcome.decided_by, outcome.reward_multiplier, challenge.reward)
-    return f"{before}{as_text(outcome.margin)}{after}"
-
-
 @lru_cache(maxsize=1 << 10)
 def _around_margin(
     degree: Degree, decided_by: DecidedBy, reward_multiplier: Millionths, reward: Hundredths | None
-) -> tuple[str, str]:
+) -> tuple[bytes, bytes]:
     """The outcome of a challenge up to its margin, and what follows that."""
     outcome = ChallengeOutcome(degree, 0, decided_by, reward_multiplier)
     before = {"success": outcome.success, "degree": degree}
@@ -218,7 +206,7 @@ def _around_margin(
     }
     if reward is not None:
         after["reward"] = paid(reward * reward_multiplier)
-    return f'{_written(before)[:-1]},"margin":', f",{_written(after)[1:]}"
+    return b'%b,"margin":' % orjson.dumps(before)[:-1], b",%b" % orjson.dumps(after)[1:]
 
 
 def _gang(gang: Gang, those: Sequence[bytes]) -> bytes:
@@ -230,7 +218,3 @@ def _outcome(outcome: DuelOutcome, first: str, second: str) -> str:
     winner, critical = first if outcome.first_wins else second, "true" if outcome.critical else "false"
     margin = as_text(outcome.margin)
     return f'{{"winner":"{winner}","margin":{margin},"decided_by":"{outcome.decided_by}","critical":{critical}}}'
-
-
-def _written(value: Json) -> str:
-    return orjson.dumps(value).decode()

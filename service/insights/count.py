@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
-from service.actions.resolve import Resolved
+from service.actions.resolve import Resolved, each_once
 from service.engines.destiny.actions import Action
-from service.engines.destiny.hands import HandRank
 from service.engines.destiny.insight.figures import Decided, none_decided
 from service.engines.destiny.insight.tally import ChallengeKind, Counts, kind_of, sample, tally, tally_kind
 from service.engines.destiny.resolution import ChallengeResolution, Resolution
-from service.engines.destiny.tuning import Degree, Tuning
+from service.engines.destiny.tuning import Tuning
 from service.engines.pauses import Pause, each, no_pause
 from service.errors import StoreUnavailable
 from service.insights.ports import Increments, InsightStore
@@ -112,23 +111,15 @@ class CountInsight:
 
     def __call__(self, those: Sequence[Resolved]) -> None:
         """Count these resolutions. Never fails and never blocks on the store."""
-        books, kinds = self._books, list[_Challenges]()
-        # Equal actions of a batch have one contest. To compare what else tells their kinds apart takes a third of the
-        # time of making the kind of each.
-        alike: dict[tuple[date, int, Degree, HandRank], int] = {}
-        for resolved in those:
+        books = self._books
+        for resolved, times in each_once(those):
             action, resolution = resolved.action, resolved.resolution
             if isinstance(resolution, ChallengeResolution):
-                contest, score, outcome = resolution
-                day = resolved.resolved_at.date()
-                key = day, id(contest), outcome.degree, score.hand_class.rank
-                times = alike.get(key, 0)
-                if not times:
-                    kinds.append((day, resolved.revision.number, kind_of(action, resolution)))
-                alike[key] = times + 1
+                kind = kind_of(action, resolution)
+                books.challenges.append(((resolved.resolved_at.date(), resolved.revision.number, kind), times))
             else:
-                books.add(resolved, tally)
-        books.challenges.extend(zip(kinds, alike.values(), strict=True))
+                for _ in range(times):
+                    books.add(resolved, tally)
         # Whether a resolution is sampled depends on the recent rate, not on its outcome, so the sample is fair.
         books.to_sample += those[: MOST_SAMPLED - len(books.to_sample)]
         self._wake()

@@ -17,6 +17,17 @@ MOST_OF_CHARACTER: Final = 200
 """How many records the list of one character has. Older ones leave the list, but can still be read by their id."""
 
 
+_FORM: Final = (
+    b'{"record_version":%d,"resolution_id":"%%b","resolved_at":"%%b","inputs":%%b,"resolution":%%b}' % VERSION
+)
+"""A record, with places for its parts."""
+
+
+def record_template(inputs: bytes) -> bytes:
+    """A record with these inputs, which may have places too, and places for the other parts."""
+    return _FORM % (b"%b", b"%b", inputs, b"%b")
+
+
 class Record(NamedTuple):
     """One resolution with its inputs."""
 
@@ -36,13 +47,7 @@ class Record(NamedTuple):
         character_ids: tuple[str, ...] = (),
     ) -> Self:
         """The record of this resolution; `resolution` is the JSON text of the answer as it was sent."""
-        document = b'{"record_version":%d,"resolution_id":"%b","resolved_at":"%b","inputs":%b,"resolution":%b}' % (
-            VERSION,
-            resolution_id.encode(),
-            timestamp(resolved_at).encode(),
-            inputs,
-            resolution,
-        )
+        document = _FORM % (resolution_id.encode(), timestamp(resolved_at).encode(), inputs, resolution)
         return cls(resolution_id, document, character_ids)
 
     @property

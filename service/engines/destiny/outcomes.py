@@ -42,7 +42,7 @@ class Score(NamedTuple):
 
     def breakdown(self) -> Breakdown:
         """The points by source. They add up to the total before it is floored."""
-        base = base_breakdown(self.hand_class, self.rank_score)
+        base = base_breakdown(self.hand_class.rank, self.hand_class.add_on, self.rank_score)
         return [
             *base,
             *suit_breakdown(self.hand_class.suit_counts, self.strength.suit_bonuses),
@@ -56,12 +56,12 @@ class Score(NamedTuple):
         return [(source, points) for source, points in given if points]
 
 
-def base_breakdown(hand_class: HandClass, rank_score: Hundredths) -> Breakdown:
+def base_breakdown(rank: HandRank, add_on: int, rank_score: Hundredths) -> Breakdown:
     """The part of a breakdown that adds up to the base score."""
     parts = [("hand_rank", rank_score)]
-    if hand_class.add_on:
-        source = "high_cards" if hand_class.rank is HandRank.HIGH_CARD else "kicker"
-        parts.append((source, hand_class.add_on * POINT))
+    if add_on:
+        source = "high_cards" if rank is HandRank.HIGH_CARD else "kicker"
+        parts.append((source, add_on * POINT))
     return parts
 
 

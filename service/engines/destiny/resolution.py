@@ -76,15 +76,19 @@ def resolve(contest: Contest, hands: Sequence[Hand], tuning: Tuning) -> Resoluti
     """Resolve the contest with these hands: the actor's then the target's, or the attackers' then the defenders'."""
     match contest:
         case ChallengeContest():
-            score = score_hand(hands[0], contest.actor, tuning)
-            outcome = decide_challenge(score, contest.challenge.threshold, tuning)
-            return ChallengeResolution(contest, score, outcome)
+            return resolve_challenge(contest, hands[0], tuning)
         case DuelContest():
             actor = score_hand(hands[0], contest.actor, tuning)
             target = score_hand(hands[1], contest.target, tuning)
             return DuelResolution(actor, target, decide_duel(actor, target, tuning))
         case GangWarContest():
             return _resolve_gang_war(contest, hands, tuning)
+
+
+def resolve_challenge(contest: ChallengeContest, hand: Hand, tuning: Tuning) -> ChallengeResolution:
+    """Resolve the challenge with this hand. All but the hand itself follows from the class of the hand."""
+    score = score_hand(hand, contest.actor, tuning)
+    return ChallengeResolution(contest, score, decide_challenge(score, contest.challenge.threshold, tuning))
 
 
 def _resolve_gang_war(contest: GangWarContest, hands: Sequence[Hand], tuning: Tuning) -> GangWarResolution:
