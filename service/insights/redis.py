@@ -21,6 +21,7 @@ from service.insights.ports import (
 from service.store.client import Client
 from service.store.failures import translating_redis_errors
 from service.store.keys import ONE, layout
+from service.store.scripts import run
 
 _DAYS_AT_ONCE: Final = 3
 """How many days are read in one call: a month in a few calls, of which none takes long."""
@@ -75,7 +76,9 @@ class RedisInsightStore:
             arguments += (orjson.dumps(decided), orjson.dumps(figures))
         day = increments.day
         with translating_redis_errors():
-            self._add(
+            run(
+                self._client,
+                self._add,
                 [
                     self._keys.insight(day),
                     self._keys.insight_told(day, increments.process),

@@ -48,20 +48,21 @@ class WaitingRecords:
         The limits are on the number of records that wait made, and on the bytes of those made now.
         """
         failures: list[Failure] = []
+        made, unmade, pause = self._made, self._unmade, self._pause
         grown = size = 0
-        while self._unmade and len(self._made) < most and size < most_bytes:
-            self._pause()
-            if not self._unmade:  # dropped meanwhile
+        while unmade and len(made) < most and size < most_bytes:
+            pause()
+            if not unmade:  # dropped meanwhile
                 break
-            resolution = self._unmade.popleft()
+            resolution = unmade.popleft()
             grown -= resolution.size
             try:
                 record = resolution.record()
             except Exception as error:  # noqa: BLE001  an error in one must not affect the others
                 failures.append((resolution.resolution_id, error))
             else:
-                self._made.append(record)
-                size += record.size
+                made.append(record)
+                size += len(record.document)
         if grown:
             self._count(-len(failures), grown + size)
         return failures
