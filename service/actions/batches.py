@@ -295,9 +295,9 @@ class _Items:
             if type(known) is _Ready and known.shared is None:
                 known = self.known[id(item)] = Alike.of(known.checked) or _Ready(known.checked, {})
             return known
+        self.yield_to_event_loop()
         if isinstance(item, ValidationError):
             return self._refusal(mistakes_in(item), index)
-        self.yield_to_event_loop()
         try:
             if item.draw and self.store_is_unavailable:
                 return store_unavailable()
