@@ -11,8 +11,10 @@ _NANOSECONDS: Final = 1_000_000
 """In a millisecond."""
 _RANDOM_BYTES: Final = 8
 _AT_ONCE: Final = 256
-_VARIANT: Final = {digit: "89ab"[int(digit, 16) % 4] for digit in "0123456789abcdef"}
-"""The digit that has the bits 10 and then two random ones, for each random digit."""
+_VARIANT: Final = bytes(0b10 << 6 | byte & 0b111111 for byte in range(256))
+"""The byte that begins with the bits 10, for each random byte."""
+_QUARTERS: Final = tuple(f"{quarter:03x}" for quarter in range(1 << 12))
+"""The text of each quarter of a microsecond in a millisecond: to look it up takes a third of the time of writing it."""
 
 
 class TimeOrderedIdentifiers:
@@ -40,18 +42,20 @@ class TimeOrderedIdentifiers:
         try:
             ending = self._endings.pop()
         except IndexError:
-            self._endings = [*_endings(os.urandom(_RANDOM_BYTES * _AT_ONCE).hex())]
+            self._endings = _endings(os.urandom(_RANDOM_BYTES * _AT_ONCE))
             ending = self._endings.pop()
-        return f"{self._beginning}{(rest << 12) // _NANOSECONDS:03x}-{ending}"
+        return f"{self._beginning}{_QUARTERS[(rest << 12) // _NANOSECONDS]}-{ending}"
 
     def _forget(self) -> None:
         self._endings = []
 
 
-def _endings(random: str) -> Iterator[str]:
-    """The last two groups of an identifier for each sixteen random digits. Two bits of the first name the variant."""
-    for at in range(0, len(random), 2 * _RANDOM_BYTES):
-        yield f"{_VARIANT[random[at]]}{random[at + 1 : at + 4]}-{random[at + 4 : at + 16]}"
+def _endings(random: bytes) -> list[str]:
+    """The last two groups of an identifier for each eight random bytes. Two bits of the first name the variant."""
+    marked = bytearray(random)
+    marked[::_RANDOM_BYTES] = marked[::_RANDOM_BYTES].translate(_VARIANT)
+    text = marked.hex()
+    return [f"{text[at : at + 4]}-{text[at + 4 : at + 16]}" for at in range(0, len(text), 2 * _RANDOM_BYTES)]
 
 
 class NumberedRequestIds:
