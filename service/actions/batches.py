@@ -18,7 +18,7 @@ from service.characters.lookup import FoundCharacters
 from service.characters.schemas import character_id
 from service.engines.destiny.actions import ActionType, character_ids, number_of_participants
 from service.engines.errors import InvalidInput, Mistake
-from service.engines.pauses import each
+from service.engines.pauses import in_parts
 from service.errors import StoreUnavailable
 from service.system.ports import YieldToEventLoop
 from service.system.prices import price
@@ -56,6 +56,9 @@ _MANY: Final = (dict, list)
 PIECE: Final = 100
 """For how many participants hands are dealt at once. Other requests have their turn before, and within as well, where
 an action takes longer than one that equals an earlier action."""
+
+_AT_ONCE: Final = 20
+"""How many bodies or results are written as JSON before other requests have their turn."""
 
 Json = dict[str, Any]
 BatchItem = ResolveActionInput | ValidationError
@@ -157,12 +160,13 @@ def read_bodies(body: Any, yield_to_event_loop: YieldToEventLoop) -> Bodies:
     """The bodies of a batch; raises where the list itself is invalid or has too many participants or parts."""
     known: dict[bytes, _Body] = {}
     bodies = []
-    for one in each(_read_list(body)["requests"], yield_to_event_loop):
-        text = orjson.dumps(one)
-        found = known.get(text)
-        if found is None:
-            found = known[text] = _Body.of(one)
-        bodies.append(found)
+    for some in in_parts(_read_list(body)["requests"], _AT_ONCE, yield_to_event_loop):
+        for one in some:
+            text = orjson.dumps(one)
+            found = known.get(text)
+            if found is None:
+                found = known[text] = _Body.of(one)
+            bodies.append(found)
     # Both before validating them: what is invalid costs as much as what is valid.
     _require_few("participants", MOST_PARTICIPANTS, sum([one.gang_members for one in bodies]))
     _require_few("skills, modifiers, items and effects", MOST_PARTS, sum([one.parts for one in bodies]))
@@ -242,11 +246,12 @@ class ResolveBatch:
 def batch_text(results: Sequence[BatchResult], yield_to_event_loop: YieldToEventLoop) -> bytes:
     # Joined once: to put each result together before would copy a megabyte twice more.
     parts: list[bytes] = []
-    for result in each(results, yield_to_event_loop):
-        if not isinstance(result, dict):
-            parts += b",", _BEFORE[result.resolved.action.action_type], result.text[1:]
-        else:
-            parts += b",", orjson.dumps({"kind": "problem", **result})
+    for some in in_parts(results, _AT_ONCE, yield_to_event_loop):
+        for result in some:
+            if isinstance(result, dict):
+                parts += b",", orjson.dumps({"kind": "problem", **result})
+            else:
+                parts += b",", _BEFORE[result.resolved.action.action_type], result.text[1:]
     return b"".join([b'{"results":[', *parts[1:], b"]}"])
 
 
@@ -275,7 +280,13 @@ class _Items:
     def resolve(self, start: int, items: Sequence[BatchItem]) -> list[BatchResult]:
         """The results of these items, the first of which is number `start` of the batch."""
         resolve_action, revision = self.resolve_action, self.resolve_action.tunings.current()
-        checks = [self._check(index, item, revision) for index, item in enumerate(items, start)]
+        checks: list[Alike | _Ready | Json] = []
+        for index, item in enumerate(items, start):
+            known = self.known.get(id(item))
+            if type(known) is not Alike or known.checked.revision is not revision:
+                checks.append(self._check(index, item, known, revision))
+            else:
+                checks.append(known)
         dealt = resolve_action.deal([one.checked for one in checks if not isinstance(one, dict)])
         now, name = resolve_action.clock.now(), resolve_action.identifiers.new
         results: list[BatchResult] = []
@@ -289,8 +300,9 @@ class _Items:
                 results.append(cast(Json, one))
         return results
 
-    def _check(self, index: int, item: BatchItem, revision: TuningRevision) -> Alike | _Ready | Json:
-        known = self.known.get(id(item))
+    def _check(
+        self, index: int, item: BatchItem, known: Alike | _Ready | None, revision: TuningRevision
+    ) -> Alike | _Ready | Json:
         if known and known.checked.revision is revision:
             if type(known) is _Ready and known.shared is None:
                 known = self.known[id(item)] = Alike.of(known.checked) or _Ready(known.checked, {})
