@@ -125,17 +125,18 @@ def parse(body: bytes) -> Any:
 
 def _count_keys(value: Any) -> int:
     """The keys of all objects, level by level."""
-    keys, level = 0, [value] if type(value) is dict or type(value) is list else []
+    keys, level = 0, [value]
     for _ in range(DEEPEST + 1):
-        if not level:
+        objects: list[dict[str, Any]] = []
+        arrays: list[list[Any]] = []
+        for part in in_parts(level, _ITEMS_AT_ONCE, give_way) if len(level) > _ITEMS_AT_ONCE else (level,):
+            objects += [item for item in part if type(item) is dict]
+            arrays += [item for item in part if type(item) is list]
+        if not objects and not arrays:
             return keys
-        below: list[Any] = []
-        for containers in in_parts(level, _ITEMS_AT_ONCE, give_way):
-            keys += sum([len(one) for one in containers if type(one) is dict])
-            items = chain.from_iterable([one.values() if type(one) is dict else one for one in containers])
-            for part in in_parts(items, _ITEMS_AT_ONCE, give_way):
-                below += [item for item in part if type(item) is dict or type(item) is list]
-        level = below
+        give_way()
+        keys += sum(map(len, objects))
+        level = [*chain.from_iterable(map(dict.values, objects)), *chain.from_iterable(arrays)]
     raise MalformedBody(f"The body has arrays or objects more than {DEEPEST} deep.")
 
 
