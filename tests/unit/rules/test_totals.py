@@ -26,3 +26,10 @@ def test_distinct__total_of_some_classes_at_either_end__counts_their_hands_toget
     totals = Totals.of(np.array([0, 7, 0, 9, 9]), np.array([1, 2, 3, 4, 5]))
 
     assert totals.distinct() == ([0, 7, 9], [4, 2, 9])
+
+
+def test_distinct_with_hands_below__total_of_some_classes__counts_their_hands_together() -> None:
+    values, below = Totals.of(np.array([9, 0, 7, 0, 9]), np.array([5, 1, 2, 3, 4])).distinct_with_hands_below()
+
+    assert values.tolist() == [0, 7, 9]
+    assert below.tolist() == [0, 4, 6, 15]

@@ -91,12 +91,12 @@ def by_the_rules(actor: DuelSide, target: DuelSide, tied: int, won: int, tuning:
 
 def _ties_and_wins(totals: Integers, target: Totals) -> tuple[int, int]:
     """The pairs of the actor's hands, whose totals these are, and the target's with equal totals, and those won."""
-    place = target.values.searchsorted(totals)
-    below = target.cumulative[place]
-    # Few totals of one side are totals of the other, so only those are searched for their last place.
-    met = np.flatnonzero(target.values.take(place, mode="clip") == totals)
-    up_to = target.cumulative[target.values.searchsorted(totals[met], "right")]
-    return int(np.dot(HANDS[met], up_to - below[met])), int(np.dot(HANDS, below))
+    values, below = target.distinct_with_hands_below()
+    place = values.searchsorted(totals)
+    won = int(np.dot(HANDS, below.take(place)))
+    # Where the totals are equal, the next place has the hands below and equal.
+    place += values.take(place, mode="clip") == totals
+    return int(np.dot(HANDS, below.take(place))) - won, won
 
 
 def _wins(actor: Integers, target: Integers, ties_won: int) -> Conditions:

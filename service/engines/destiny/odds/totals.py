@@ -142,12 +142,26 @@ class Totals:
         below: Integers = self.cumulative[self.values.searchsorted(bounds)]
         return below
 
+    def _starts(self) -> Integers:
+        """Where each total that occurs comes first."""
+        differs = np.empty(len(self.values), dtype=np.bool_)
+        differs[0] = True
+        np.not_equal(self.values[1:], self.values[:-1], out=differs[1:])
+        return np.flatnonzero(differs)
+
     def merged(self) -> tuple[Integers, Integers]:
         """The totals that occur, ascending and each once, and the number of hands with each."""
-        starts = np.flatnonzero(np.diff(self.values, prepend=self.values[0] - 1))
-        values: Integers = self.values[starts]
+        starts = self._starts()
         hands: Integers = np.add.reduceat(self.hands, starts)
-        return values, hands
+        return self.values.take(starts), hands
+
+    def distinct_with_hands_below(self) -> tuple[Integers, Integers]:
+        """The totals that occur, ascending and each once, and the hands below each; at last the number of all hands."""
+        starts = self._starts()
+        below = np.empty(len(starts) + 1, dtype=np.int64)
+        self.cumulative.take(starts, out=below[:-1], mode="clip")  # another mode would copy the result
+        below[-1] = self.cumulative[-1]
+        return self.values.take(starts), below
 
     def distinct(self) -> tuple[list[Hundredths], list[int]]:
         """The same as lists."""
