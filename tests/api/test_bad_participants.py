@@ -227,7 +227,7 @@ def test_odds__gang_larger_than_can_be_convolved__is_refused_side_by_side(
 @pytest.mark.parametrize(
     ("method", "said"),
     [
-        ("average", "The sum of 5 totals may span 6553.6 points; these span 1176900.65."),
+        ("average", "The sum of 5 totals may span 9175.04 points; these span 1176900.65."),
         ("best_three", "The totals of 5 by best_three may span 983.04 points; these span 250500.05."),
     ],
 )

@@ -87,7 +87,7 @@ def test_gang_war_odds__sum_of_wide_totals__names_what_would_fit(number: int) ->
     assert said is not None
     most, spread = (round(float(points) * 100) for points in said.groups())
     assert most == most_steps_of_a_sum(number)
-    assert most < spread < most * 1.01
+    assert most < spread < most * 1.02  # one point more a card is as much for twenty
 
 
 def test_gang_war_odds__sum_of_many__spans_far_less_than_all_of_its_totals() -> None:

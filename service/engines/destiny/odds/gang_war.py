@@ -8,7 +8,7 @@ import numpy as np
 
 from service.engines.destiny.contests import GangWarContest
 from service.engines.destiny.odds.best_three import sum_of_best_three
-from service.engines.destiny.odds.sums import EASY_FACTORS, Spread, SumRange, compare, sum_of, summed
+from service.engines.destiny.odds.sums import Spread, SumRange, compare, sum_of, summed
 from service.engines.destiny.odds.totals import HANDS, Integers, class_totals
 from service.engines.destiny.outcomes import BEST
 from service.engines.destiny.participants import Strength
@@ -22,9 +22,9 @@ ABSOLUTE_ERROR: Final = 1e-9
 MOST_PARTICIPANTS: Final = {GangMethod.AVERAGE: 20, GangMethod.BEST_THREE: 5}
 MOST_STEPS_OF_BEST_THREE: Final = {4: 1 << 17, 5: 3 << 15}
 """How far so many totals may spread under `best_three`, in grid steps. The work grows with the spread."""
-_MOST_TRANSFORMED: Final = 1 << 23
+_MOST_TRANSFORMED: Final = 7 << 20
 """The most grid places that may be transformed for the sum of a side's totals."""
-_BESIDE_TRANSFORMS: Final = 6
+_BESIDE_TRANSFORMS: Final = 3
 """The rest of the work on a sum costs as much as the transforms of this many participants."""
 
 
@@ -79,8 +79,7 @@ class GangWarCount:
 
 def most_steps_of_a_sum(participants: int) -> int:
     """How far the sum of this many totals may spread, in grid steps."""
-    most = _MOST_TRANSFORMED // (participants + _BESIDE_TRANSFORMS)
-    return max(odd << (most // odd).bit_length() - 1 for odd in EASY_FACTORS)
+    return _MOST_TRANSFORMED // (participants + _BESIDE_TRANSFORMS)
 
 
 def _check_numbers(contest: GangWarContest) -> None:

@@ -1,14 +1,14 @@
 """Probabilities on an evenly spaced grid of points, their sums, and comparisons between two of them."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
 import numpy as np
 
 from service.engines.destiny.odds.totals import HANDS, Integers
-from service.engines.destiny.odds.transforms import Complexes, Floats, Transform, slices
+from service.engines.destiny.odds.transforms import Floats, Spectrum, slices
 from service.engines.draws import HAND_COUNT
 from service.engines.pauses import Pause, each, no_pause
 from service.engines.points import Hundredths
@@ -62,8 +62,6 @@ def compare(one: Spread, parts: int, other: Spread, other_parts: int, pause: Pau
 NEGLIGIBLE: Final = 1e-13
 """The chance of a sum beyond either end of its range: far below the promised error, 1e-9."""
 _CHANCES: Final = HANDS / HAND_COUNT
-EASY_FACTORS: Final = (1, 3, 5, 9, 15)
-"""Transforms are fast if their length is one of these times a power of two."""
 _CELLS: Final = 256
 """How finely each total is divided to find the range. Coarse cells make it wider, never too narrow."""
 _RATES: Final = np.geomspace(0.25, 1024, 32)
@@ -114,46 +112,25 @@ def _reach(parts: Sequence[tuple[Integers, Floats]]) -> int:
     return int(np.ceil(((logs - np.log(NEGLIGIBLE)) / rates).min()))
 
 
-def transform_length(length: int) -> int:
-    """The smallest length that holds this many values and transforms fast."""
-    return min(odd << max(0, (-(-length // odd) - 1).bit_length()) for odd in EASY_FACTORS)
-
-
 def sum_of(totals: Sequence[Integers], within: SumRange, pause: Pause = no_pause) -> Spread:
     """The spread of the sum of these totals over its range. `pause` is called between steps of the work."""
     low, step, places = within.low, within.step, within.places
     if len(totals) == 1:
         return Spread(low, step, summed((totals[0] - low) // step, _CHANCES))
-    size = transform_length(places)
-    transform = Transform(size, pause)
-    spectra = _spectra(totals, step, transform, pause)
-    spectrum = next(spectra)
-    for other in spectra:
-        for some in each(slices(len(spectrum)), pause):
-            spectrum[some] *= other[some]
-    begin = (low - sum(int(values.min()) for values in totals)) // step % size
-    weights = transform.back(spectrum.reshape(transform.shape), pause)
+    spectrum = Spectrum(places)
+    below = low
+    for kind, number in Counter(values.tobytes() for values in totals).items():
+        values = np.frombuffer(kind, dtype=np.int64)
+        lowest = int(values.min())
+        below -= number * lowest
+        # A single total may wrap around; only the sum of all must hardly ever do so.
+        spectrum.add((values - lowest) // step, _CHANCES, number, pause)
+    weights = spectrum.chances(pause)
     # A transform leaves rounding noise of either sign where the weight is zero.
-    for some in each(slices(size), pause):
+    for some in each(slices(len(weights)), pause):
         np.maximum(weights[some], 0, out=weights[some])
-    if begin + places > size:
+    begin = below // step % spectrum.size
+    if begin + places > spectrum.size:
         weights = np.roll(weights, -begin)
         begin = 0
     return Spread(low, step, weights[begin : begin + places])
-
-
-def _spectra(totals: Sequence[Integers], step: Hundredths, transform: Transform, pause: Pause) -> Iterator[Complexes]:
-    """The spectra, as flat arrays, of the sums of those totals that are equal."""
-    room = np.zeros(transform.size)
-    for kind, number in Counter(values.tobytes() for values in totals).items():
-        values = np.frombuffer(kind, dtype=np.int64)
-        # A single total may wrap around; only the sum of all must hardly ever do so.
-        held, of_held = np.unique((values - values.min()) // step % transform.size, return_inverse=True)
-        room[held] = summed(of_held, _CHANCES)
-        spectrum = transform.forward(room, pause).reshape(-1)
-        room[held] = 0
-        for some in each(slices(len(spectrum)), pause):
-            of_one = spectrum[some].copy()
-            for _ in range(number - 1):
-                spectrum[some] *= of_one
-        yield spectrum

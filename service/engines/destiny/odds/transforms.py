@@ -1,9 +1,11 @@
-"""Fourier transforms of real values, in steps that are short however many values there are.
+"""Fourier transforms of the chances of totals, in steps that are short however many places there are.
 
-One long transform would keep everything else in the process waiting. So the values are laid out as a matrix: its
-columns are transformed, a few at a time, then turned by the roots of unity, and then its rows are transformed. That is
-faster too, as each step stays in the processor's cache. The spectrum is left in the order in which it comes about:
-spectra are only multiplied, and transformed back.
+One long transform would keep everything else in the process waiting. And there are few totals, so most of its places
+would hold nothing. So the spectrum is a matrix: every row holds the frequencies that are equal modulo the number of
+rows. A row is the transform of as many values as there are columns: each total counts in the column of its place,
+turned by the row's power of a root of unity. A few rows at a time stay in the processor's cache.
+
+Spectra are only multiplied, and transformed back. What exceeds the number of places wraps around.
 """
 
 from collections.abc import Iterator
@@ -14,10 +16,12 @@ import numpy.typing as npt
 
 from service.engines.pauses import Pause, each, no_pause
 
+Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Complexes = npt.NDArray[np.complex128]
 AT_ONCE: Final = 1 << 15
 """How many values a step takes: few enough to stay in the cache, which takes some tenths of a millisecond."""
+_MOST_COLUMNS: Final = 1 << 13
 
 
 def slices(length: int, size: int = AT_ONCE) -> Iterator[slice]:
@@ -25,57 +29,50 @@ def slices(length: int, size: int = AT_ONCE) -> Iterator[slice]:
     return (slice(start, min(length, start + size)) for start in range(0, length, size))
 
 
-class Transform:
-    """Transforms of `size` values."""
+class Spectrum:
+    """The spectrum of a sum of independent totals. To begin with, nothing is added: the sum is zero for certain."""
 
-    def __init__(self, size: int, pause: Pause = no_pause) -> None:
-        self.size = size
-        powers_of_two = (size & -size).bit_length() - 1
-        # A short transform takes one step: a matrix of one column. Of two sides, the longer one should be the rows'.
-        self._columns = 1 if size <= AT_ONCE else 1 << min(powers_of_two, size.bit_length() // 2 + 1)
-        self._rows = size // self._columns
-        # The other rows of the spectrum of real values mirror these.
-        self.shape = (self._rows // 2 + 1, self._columns)
-        """That of a spectrum."""
-        self._roots = np.empty(self.shape, dtype=np.complex128)
-        for some in each(self._some_rows(), pause):
-            self._roots[some] = self._roots_of(some)
+    def __init__(self, places: int) -> None:
+        """For at least so many places."""
+        self._columns = min(_MOST_COLUMNS, 1 << (places - 1).bit_length())
+        self._turns = 2 * -(-places // (2 * self._columns))
+        """How many rows there are with those that mirror others, as the values are real."""
+        self.size: Final = self._turns * self._columns
+        self._rows = np.ones((self._turns // 2 + 1, self._columns), dtype=np.complex128)
 
-    def forward(self, values: Floats, pause: Pause) -> Complexes:
-        """The spectrum of these values. `pause` is called before each step."""
-        matrix = values.reshape(self._rows, self._columns)
-        spectrum = np.empty(self.shape, dtype=np.complex128)
-        for some in each(self._some_columns(), pause):
-            spectrum[:, some] = np.fft.rfft(matrix[:, some], axis=0)
-        if self._columns > 1:
-            for some in each(self._some_rows(), pause):
-                spectrum[some] = np.fft.fft(spectrum[some] * self._roots[some])
-        return spectrum
+    def add(self, places: Integers, chances: Floats, number: int = 1, pause: Pause = no_pause) -> None:
+        """Add so many totals, each of which is at these places with these chances. `pause` is called in between."""
+        column = places % self._columns
+        # Most columns hold one total. The others' further totals come last, and are added to the first.
+        held, first = np.unique(column, return_index=True)
+        further = np.delete(np.arange(len(places)), first)
+        order, shared = np.concatenate((first, further)), column[further]
+        turned, turn = chances[order].astype(np.complex128), self._root(places[order])
+        room = np.zeros((min(len(self._rows), AT_ONCE // self._columns), self._columns), dtype=np.complex128)
+        for some in each(slices(len(self._rows), len(room)), pause):
+            rows = room[: some.stop - some.start]
+            for row in rows:
+                row[held] = turned[: len(held)]
+                np.add.at(row, shared, turned[len(held) :])
+                turned *= turn
+            spectrum = np.fft.fft(rows)
+            for _ in range(number):
+                self._rows[some] *= spectrum
 
-    def back(self, spectrum: Complexes, pause: Pause) -> Floats:
-        """The values whose spectrum this is. The spectrum is used up."""
-        if self._columns > 1:
-            for some in each(self._some_rows(), pause):
-                spectrum[some] = np.fft.ifft(spectrum[some]) * self._roots[some].conj()
-        values = np.empty((self._rows, self._columns))
-        for some in each(self._some_columns(), pause):
-            values[:, some] = np.fft.irfft(spectrum[:, some], self._rows, axis=0)
+    def chances(self, pause: Pause = no_pause) -> Floats:
+        """The chance of the sum at each place. The spectrum is used up."""
+        at_once = AT_ONCE // self._columns
+        turned, turn = np.ones(self._columns, dtype=np.complex128), self._root(-np.arange(self._columns))
+        for some in each(slices(len(self._rows), at_once), pause):
+            for row, values in zip(self._rows[some], np.fft.ifft(self._rows[some]), strict=True):
+                np.multiply(values, turned, out=row)
+                turned *= turn
+        values = np.empty((self._turns, self._columns))
+        for some in each(slices(self._columns, max(1, AT_ONCE // self._turns)), pause):
+            values[:, some] = np.fft.irfft(self._rows[:, some], self._turns, axis=0)
         return values.reshape(-1)
 
-    def _some_columns(self) -> Iterator[slice]:
-        return slices(self._columns, max(1, AT_ONCE // self._rows))
-
-    def _some_rows(self) -> Iterator[slice]:
-        return slices(self.shape[0], max(1, AT_ONCE // self._columns))
-
-    def _roots_of(self, rows: slice) -> Complexes:
-        """For each of these rows and each column, the root of unity to the power of the product of their numbers."""
-        # The powers for every column are products of those for few: it saves most of the sines.
-        fine = 1 << self._columns.bit_length() // 2
-        row = np.arange(rows.start, rows.stop)[:, np.newaxis]
-        first, coarse = (
-            np.exp(-2j * np.pi / self.size * (row * columns % self.size))
-            for columns in (np.arange(fine), np.arange(0, self._columns, fine))
-        )
-        roots: Complexes = (coarse[:, :, np.newaxis] * first[:, np.newaxis]).reshape(len(row), -1)
+    def _root(self, powers: Integers) -> Complexes:
+        """The root of unity to these powers."""
+        roots: Complexes = np.exp(-2j * np.pi / self.size * powers)
         return roots
