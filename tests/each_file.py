@@ -31,19 +31,19 @@ def run(file: Path) -> subprocess.CompletedProcess[str]:
 def main(places: Sequence[Path], processes: int) -> int:
     """How many files failed."""
     files = files_in(places)
-    failed = 0
+    failed: list[str] = []
     with ThreadPoolExecutor(processes) as pool:
         under_way = {pool.submit(run, file): file for file in files}
         for number, done in enumerate(as_completed(under_way), start=1):
             result, file = done.result(), under_way[done]
-            passed = result.returncode in (0, NO_TESTS)
-            failed += not passed
+            name = str(file.relative_to(TESTS.parent))
             summary = (result.stdout.splitlines() or ["no output"])[-1]
-            print(f"{number}/{len(files)} {file.relative_to(TESTS.parent)}: {summary}", flush=True)  # noqa: T201
-            if not passed:
+            print(f"{number}/{len(files)} {name}: {summary}", flush=True)  # noqa: T201
+            if result.returncode not in (0, NO_TESTS):
+                failed.append(name)
                 print(result.stdout + result.stderr, flush=True)  # noqa: T201
-    print(f"{failed} of {len(files)} files failed.")  # noqa: T201
-    return failed
+    print(f"{len(failed)} of {len(files)} files failed.", *sorted(failed), sep="\n  ")  # noqa: T201
+    return len(failed)
 
 
 if __name__ == "__main__":
