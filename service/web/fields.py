@@ -107,7 +107,8 @@ class Points(Strict[Hundredths]):
         message = self.message(minimum=self.minimum, maximum=self.maximum)
 
         def read(value: Any) -> Hundredths:
-            number = hundredths(value) if is_number(value) and -LIMIT <= value <= LIMIT else None
+            kind = type(value)  # infinities and NaN are not within the limits
+            number = hundredths(value) if (kind is int or kind is float) and -LIMIT <= value <= LIMIT else None
             if number is None or not low <= number <= high:
                 raise ValidationError(message)
             return number
@@ -301,11 +302,17 @@ class PointsBy(Strict[Any]):
         known = {str(one): one for one in words}
         unknown = f"Unknown field. Allowed: {listed(known)}."
 
-        def read_points(value: Any) -> Hundredths:
-            return self.values.read(value)
+        read_points = self.values.read
 
         def read(value: Any) -> dict[Any, Hundredths]:
             given = json_object(value)
+            try:
+                return {known[key]: read_points(points) for key, points in given.items()}
+            except (KeyError, ValidationError):
+                return read_to_the_end(given)
+
+        def read_to_the_end(given: Mapping[str, Any]) -> dict[Any, Hundredths]:
+            """Raises `ValidationError` with all mistakes, not just the first."""
             strangers = {key: [unknown] for key in given if key not in known}
             if strangers:
                 raise ValidationError(strangers)
@@ -320,11 +327,11 @@ class SuitPoints(PointsBy):
     def __init__(self, **options: Any) -> None:
         super().__init__(Suit, **options)
         read_some = self.read
+        spades, hearts, clubs, diamonds = SUITS
 
         def read(value: Any) -> SuitBonuses:
-            given = read_some(value)
-            spades, hearts, clubs, diamonds = (given.get(suit, 0) for suit in SUITS)
-            return spades, hearts, clubs, diamonds
+            given = read_some(value).get
+            return given(spades, 0), given(hearts, 0), given(clubs, 0), given(diamonds, 0)
 
         self.read = read
 
