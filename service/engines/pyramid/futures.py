@@ -32,6 +32,8 @@ _ARRANGED_AT_ONCE: Final = 150
 """More at once would be hardly faster, and would take longer between two pauses."""
 _HANDS_OF_PRICE: Final = 48
 """So many straights or better hands of five in thirteen cards double the time, and so on."""
+_PRICE_WITHOUT_STRONG: Final = 2
+"""Without any such hand, more deals are left to the search for one deal, which takes as long as ten together."""
 MOST_DEALT: Final = (len(DECK) - FIRST_CARDS - KITTIES * KITTY) // ALL_CARDS
 
 
@@ -47,7 +49,8 @@ class SampleDeal:
     @classmethod
     def of(cls, cards: Sequence[Card], table: Table) -> "SampleDeal":
         """Kitties and hands matter equally, except with a dragon in hand: then the kitty hardly matters."""
-        price = 1 + strong_hands(cards) // _HANDS_OF_PRICE
+        strong = strong_hands(cards)
+        price = 1 + strong // _HANDS_OF_PRICE if strong else _PRICE_WITHOUT_STRONG
         if not table.opponents:
             return cls(KITTIES, 0, price)
         if len({rank_of(card) for card in cards if card != WILD}) == FIRST_CARDS:
@@ -132,6 +135,8 @@ class Laid:
 
 def points_between(laid: Laid, other: Laid, arranger: Arranger) -> int:
     """The points that the first wins from the second (C13, C14)."""
+    if laid is other:
+        return 0
     if laid.automatic is other.automatic:
         if laid.automatic is None:
             return arranger.points_between(laid.strengths, other.strengths)

@@ -74,6 +74,7 @@ def common_suit(cards: Sequence[Card]) -> int | None:
     return suits.pop() if len(suits) == 1 else None
 
 
+@lru_cache(maxsize=1 << 12)
 def best_run(ranks: Ranks, size: int) -> Ranks | None:
     """The strongest run of this size that contains all these ranks."""
     if len(set(ranks)) < len(ranks):
@@ -84,11 +85,9 @@ def best_run(ranks: Ranks, size: int) -> Ranks | None:
 
 def as_straight(cards: Sequence[Card]) -> Reading | None:
     """The best straight that five cards make."""
-    run = best_run(natural_ranks(cards), FULL)
-    if run is None:
-        return None
     suits = {rank_of(card): suit_number(card) for card in cards if card != WILD}
-    return Reading(HandType.STRAIGHT, run, tuple(suits.get(rank, SPADES) for rank in run))
+    run = best_run(tuple(suits), FULL) if len(suits) + cards.count(WILD) == FULL else None
+    return Reading(HandType.STRAIGHT, run, tuple([suits.get(rank, SPADES) for rank in run])) if run else None
 
 
 def as_flush(cards: Sequence[Card]) -> Reading | None:

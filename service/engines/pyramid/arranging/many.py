@@ -78,8 +78,8 @@ class _Many:
             weak = WeakMiddles(deals, boards, self.dealt, needed, self.pause)
             self.found.improve(deals, weak.best())
             self.pause()
-            for deal in weak.left.tolist():
-                self._arrange_singly(deal)
+            for place in weak.left.tolist():
+                self._arrange_singly(deals.item(place), weak.least.item(place))
         return self.found
 
     def _boards(self) -> Iterator[tuple[Indexes, Boards]]:
@@ -103,7 +103,7 @@ class _Many:
             yield self.dealt.fives(straight(), start, start + _EVALUATED_AT_ONCE)
             self.pause()
 
-    def _arrange_singly(self, deal: int) -> None:
-        placed = best_arrangement(DealtCards(self.dealt.cards[deal].tolist()), self.worths)
+    def _arrange_singly(self, deal: int, least: int) -> None:
+        placed = best_arrangement(DealtCards(self.dealt.cards[deal].tolist()), self.worths, least)
         self.found.worths[deal], self.found.strengths[deal] = placed.worth, placed.strengths
         self.pause()

@@ -32,17 +32,20 @@ class Placed:
     masks: tuple[int, int, int] = (0, 0, 0)
 
 
-def best_arrangement(dealt: DealtCards, worths: Worths) -> Placed:
-    """The arrangement that is worth the most; among equals the one with the strongest back, middle, front (C18)."""
-    return Search(Board(dealt, worths)).best()
+def best_arrangement(dealt: DealtCards, worths: Worths, least: int = _LEAST) -> Placed:
+    """The arrangement that is worth the most; among equals the one with the strongest back, middle, front (C18).
+
+    Where one is known to be worth at least so much, the search is shorter. Where none is, it returns one worth less.
+    """
+    return Search(Board(dealt, worths), least - 1).best()
 
 
 class Search:
     """One search, with the best arrangement found so far."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, beaten: int = _LEAST) -> None:
         self.board = board
-        self.found = Placed()
+        self.found = Placed(beaten)
         self.fronts_apart: dict[int, int] = {}
         """For the mask of a back, the fronts that share no card with it."""
         self.twins = [place for place, (card, after) in enumerate(pairwise(board.dealt.cards)) if card == after]

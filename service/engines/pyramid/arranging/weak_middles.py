@@ -32,9 +32,10 @@ class WeakMiddles:
         self.dealt = dealt
         self.worths = boards.worths
         self.least = least
+        """What the best arrangement is worth at least, and more and more as arrangements are found."""
         self.pause = pause
         self.left: Indexes = np.zeros(0, dtype=np.intp)
-        """The deals that are left to the search for one deal."""
+        """The places among these deals of those that are left to the search for one deal."""
 
     def best(self) -> ManyPlaced:
         """The best such arrangement of each deal."""
@@ -46,7 +47,7 @@ class WeakMiddles:
         self.pause()
         too_many = np.bincount(self.boards.of[backs], minlength=self.boards.deals) > _MOST_PAIRS
         left = too_many | self._without_a_straight()
-        self.left = self.deals[left]
+        self.left = left.nonzero()[0]
         kept = ~left[self.boards.of[backs]]
         return self._best_of(backs[kept], fronts[kept])
 
