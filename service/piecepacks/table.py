@@ -6,7 +6,7 @@ from service.engines.piecepacks.best_hands import Comparison, Evaluation, Five, 
 from service.engines.piecepacks.dealing import check_showdown
 from service.engines.piecepacks.hands import LowRule
 from service.engines.piecepacks.odds.exact import MOST_BOARDS, MOST_DEALS, exact_tally, is_small
-from service.engines.piecepacks.odds.question import QuoteTileOddsInput, Tally, check_question, check_samples
+from service.engines.piecepacks.odds.question import MOST_WORK, QuoteTileOddsInput, Tally, check_question, check_samples
 from service.engines.piecepacks.odds.sampled import sampled_tally
 from service.engines.piecepacks.odds.scores import OwnHands, own_hands
 from service.engines.piecepacks.showdown import Showdown, ShowdownResult, show_down
@@ -72,7 +72,7 @@ def price_of_tile_odds(question: QuoteTileOddsInput) -> int:
     """The units of a question that the rules of the game allow."""
     if is_small(question):
         return price(question.deals / MOST_DEALS + question.boards / MOST_BOARDS)
-    return price(question.samples / question.most_samples)
+    return price(question.work / MOST_WORK)
 
 
 def settle_showdown(showdown: Showdown) -> ShowdownResult:

@@ -248,7 +248,7 @@ def test_odds__many_deals__lets_others_run_between_steps(opponents: int) -> None
 
 def test_odds__nothing_said_of_samples__takes_the_defaults(client: ContractClient) -> None:
     answer = ask(client, "odds", {"variant": "five_card", "tiles": [*BOARD], "opponents": 2})
-    assert (answer["samples"], answer["seed"]) == (20_000, 0)
+    assert (answer["samples"], answer["seed"]) == (15_000, 0)
 
 
 def test_tiles__by_names_of_other_equipment__are_answered_in_our_own_form(client: ContractClient) -> None:

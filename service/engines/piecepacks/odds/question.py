@@ -16,9 +16,11 @@ from service.engines.piecepacks.hands import HAND_SIZE, LowRule
 from service.engines.piecepacks.tiles import TILES, Tile
 from service.engines.piecepacks.variants import FEWEST_PLAYERS, VARIANTS, Variant, VariantRules
 
-DEFAULT_SAMPLES: Final = 20_000
-MOST_WORK: Final = 2_700_000
-"""The most that all samples may cost, in tiles drawn. The default number fits in every game."""
+DEFAULT_SAMPLES: Final = 15_000
+MOST_WORK: Final = 3_350_000
+"""The most that all samples and boards may cost, in tiles drawn. The default number of samples fits in every game."""
+_WORK_OF_BOARD: Final = 1.25
+"""A player's own hands are counted on every board."""
 _LOOKUPS_OF_TILE: Final = 12
 """Looking up so many hands costs as much as drawing a tile."""
 DEFAULT_SEED: Final = 0
@@ -57,11 +59,24 @@ class QuoteTileOddsInput:
     @property
     def most_samples(self) -> int:
         """How many samples may be taken."""
+        return int((MOST_WORK - self._work_of_boards) // self._work_of_sample)
+
+    @property
+    def work(self) -> float:
+        """What the samples and the boards cost."""
+        return self._work_of_boards + self.samples * self._work_of_sample
+
+    @property
+    def _work_of_boards(self) -> float:
+        return self.boards * _WORK_OF_BOARD
+
+    @property
+    def _work_of_sample(self) -> int:
         rules, board = self.rules, self.rules.board
         drawn = self.missing + self.opponents * rules.own
         hands = sum(comb(rules.own, used) * comb(board, HAND_SIZE - used) for used in rules.own_used)
         looked_up = self.opponents * hands * (rules.high + rules.low)
-        return MOST_WORK // (drawn + looked_up // _LOOKUPS_OF_TILE)
+        return drawn + looked_up // _LOOKUPS_OF_TILE
 
     @property
     def deals(self) -> int:

@@ -144,21 +144,36 @@ def own_hands(question: QuoteTileOddsInput, pause: Pause = no_pause) -> OwnHands
 def _counted(question: QuoteTileOddsInput, side: Side, pause: Pause) -> dict[WireEnum, int]:
     own = OwnScores.of(side, question.tiles, question.rules.own_used, pause)
     hands = np.zeros(len(side.kind_of_score), dtype=np.int64)
-    for board in _boards(question):
-        hands += np.bincount(np.atleast_1d(own.on(board, pause)), minlength=len(hands))
+    for scores in _on_every_board(question, own, pause):
+        hands += np.bincount(np.atleast_1d(scores), minlength=len(hands))
         pause()
     by_kind = np.zeros(len(side.kinds), dtype=np.int64)
     np.add.at(by_kind, side.kind_of_score, hands)
     return dict(zip(side.kinds, by_kind.tolist(), strict=True))
 
 
-def _boards(question: QuoteTileOddsInput) -> Iterator[list[Codes]]:
-    """Every complete board once, as codes; boards with the same last tile come together."""
+def _on_every_board(question: QuoteTileOddsInput, own: OwnScores, pause: Pause) -> Iterator[Scores]:
+    """The score on every complete board once; boards with the same last tile come together.
+
+    All that does not use the last tile is computed once: the other tiles of the boards with one last tile are the first
+    of those with the next.
+    """
     known: list[Any] = list(codes_of(question.board))
     unknown, missing = codes_of(question.unknown), question.missing
     if not missing:
-        yield known
+        yield own.on(known, pause)
         return
-    others = subsets(missing - 1, len(unknown) - 1)
+    others = [*known, *unknown.take(subsets(missing - 1, len(unknown) - 1))]
+    number = comb(len(unknown) - 1, missing - 1)
+    without_last = np.broadcast_to(own.on(others, pause), number)
+    next_to_last = [
+        (table, np.broadcast_to(sum(chosen), number))
+        for used, table in own.by_board_used.items()
+        for chosen in each(combinations(others, used - 1), pause)
+    ]
     for last in range(missing - 1, len(unknown)):
-        yield [*known, *unknown.take(others[:, : comb(last, missing - 1)]), unknown[last]]
+        boards = comb(last, missing - 1)
+        best = without_last[:boards]
+        for table, codes in each(next_to_last, pause):
+            best = np.maximum(best, table[unknown.item(last) :].take(codes[:boards]))
+        yield best
