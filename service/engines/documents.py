@@ -6,6 +6,7 @@ None after adding to the mistakes. So one reading finds every mistake in a docum
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Final
@@ -121,8 +122,9 @@ class Choice:
     options: type[WireEnum]
 
     def __call__(self, value: Any, path: Path, mistakes: Mistakes) -> WireEnum | None:
-        if type(value) is str and value in set(self.options):
-            return self.options(value)
+        if type(value) is str:
+            with suppress(ValueError):
+                return self.options(value)
         mistakes.append(Mistake(path, f"Must be {listed(self.options)}."))
         return None
 

@@ -35,11 +35,13 @@ class Build:
     level: int
     name: str
 
-    def bonuses_in(self, tuning: Tuning) -> SuitBonuses:
-        """What it is worth under this tuning, which may lack skills of it, or have a lower highest level."""
-        known = self.skills & tuning.skills.keys()
-        level = min(self.level, tuning.max_skill_level)
-        return GrowingStrength.of(Strength(), known, tuning).at(level).suit_bonuses
+    def growing_in(self, tuning: Tuning) -> GrowingStrength:
+        """What its skills are worth under this tuning, which may lack some of them."""
+        return GrowingStrength.of(Strength(), self.skills & tuning.skills.keys(), tuning)
+
+    def bonuses_at(self, growing: GrowingStrength, tuning: Tuning) -> SuitBonuses:
+        """What they are worth at its level, or at the highest of this tuning if that is lower."""
+        return growing.at(min(self.level, tuning.max_skill_level)).suit_bonuses
 
 
 def reference_builds(tuning: Tuning) -> list[Build]:
@@ -109,8 +111,11 @@ def _jumps(tunings: Sides[Tuning], pause: Pause) -> Iterator[Mistake]:
     thresholds = Sides([before[path] for path in both], [after[path] for path in both])
     largest: dict[Path, _Jump] = {}
     seen = set[Sides[SuitBonuses]]()
+    growing: dict[frozenset[str], Sides[GrowingStrength]] = {}
     for build in each(reference_builds(tunings.before), pause):
-        bonuses = on_each_side(build.bonuses_in, tunings)
+        if build.skills not in growing:  # builds of the same suit differ only in their levels
+            growing[build.skills] = on_each_side(build.growing_in, tunings)
+        bonuses = on_each_side(build.bonuses_at, growing[build.skills], tunings)
         # Suits are alike, so only how much the bonuses are matters, not where.
         alike = on_each_side(lambda one: tuple(sorted(one)), bonuses)
         if alike in seen:
@@ -142,7 +147,8 @@ def _certainties(tuning: Tuning, before: Tuning | None) -> Iterator[Mistake]:
 def _decided(tuning: Tuning) -> tuple[Sequence[Path], Sequence[Path]]:
     """The challenges in which the strongest never succeed, and those in which the weakest always do."""
     thresholds = _thresholds(tuning)
-    strongest = Build(frozenset(tuning.skills), tuning.max_skill_level, "").bonuses_in(tuning)
+    every_skill = GrowingStrength.of(Strength(), frozenset(tuning.skills), tuning)
+    strongest = every_skill.at(tuning.max_skill_level).suit_bonuses
     values = list(thresholds.values())
     hopeless = _successes(strongest, values, tuning) == 0
     certain = _successes(NO_BONUSES, values, tuning) == HAND_COUNT
