@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any, Final
 
 import orjson
 
-from benchmarks.expensive_tunings import FILLED, NAMES, SHIPPED, files, full_document
+from benchmarks.expensive_tunings import FILLED, NAMES, SHIPPED, files, full_document, retitled
 from service.actions.batches import MOST_PARTS
+from service.characters.ports import MOST_RUNNING
 from service.insights.ports import MOST_DAYS
 from service.tuning.toml import FILE_LIMIT
 from service.web.json_io import BODY_LIMIT
@@ -18,6 +20,10 @@ NO_REVISION: Final = {"If-Match": '"999999"'}
 """A change is read before it is compared with the newest revision."""
 LAST_REVISION: Final = {"If-Match": f'"{len(FILLED)}"'}
 """That of the last part of the catalogue that is filled."""
+ANY_REVISION: Final = {"If-Match": ", ".join(f'"{number}"' for number in range(100))}
+CHARACTER: Final = "/v1/characters/expensive"
+ROUNDS: Final = 2
+"""How often each is measured."""
 _HAND: Final = ("As", "Kd", "10h", "7c", "2s")
 _CARDS: Final = ["As", "Ah", "W", "Kd", "Qs", "Js", "10h", "W", "9h", "9d", "8c", "7h", "6h", "5c", "4d", "3h", "2h"]
 _FIRST_CARDS: Final = {
@@ -37,19 +43,26 @@ class ExpensiveRequest:
     what: str
     body: bytes = b""
     headers: Mapping[str, str] = field(default_factory=dict)
+    then: bytes = b""
+    """The body of every second try, where the same one would change nothing."""
 
     @property
     def route(self) -> str:
         return f"{self.method} {self.target.partition('?')[0]}"
 
-    @property
-    def sent(self) -> bytes:
-        """The bytes on the wire."""
-        fields = {"Host": "127.0.0.1", "Authorization": f"Bearer {ADMIN_TOKEN}", "Connection": "close"}
-        if self.body:
-            fields |= {"Content-Type": "application/json", "Content-Length": str(len(self.body))}
+    def sent(self, number: int) -> bytes:
+        """The bytes of this try on the wire."""
+        body = self.then if self.then and number % 2 else self.body
+        fields = {
+            "Host": "127.0.0.1",
+            "Authorization": f"Bearer {ADMIN_TOKEN}",
+            "Accept-Encoding": "gzip",
+            "Connection": "close",
+        }
+        if body:
+            fields |= {"Content-Type": "application/json", "Content-Length": str(len(body))}
         head = "".join(f"{name}: {value}\r\n" for name, value in {**fields, **self.headers}.items())
-        return f"{self.method} {self.target} HTTP/1.1\r\n{head}\r\n".encode() + self.body
+        return f"{self.method} {self.target} HTTP/1.1\r\n{head}\r\n".encode() + body
 
 
 def expensive_requests() -> Iterator[ExpensiveRequest]:
@@ -59,7 +72,9 @@ def expensive_requests() -> Iterator[ExpensiveRequest]:
     yield from _odds()
     yield from _tables()
     yield from _lists()
+    yield from _characters()
     yield from _tunings()
+    yield from _changes()
 
 
 def _post(target: str, what: str, body: Any) -> ExpensiveRequest:
@@ -114,6 +129,8 @@ def _odds() -> Iterator[ExpensiveRequest]:
 
 
 def _tables() -> Iterator[ExpensiveRequest]:
+    seeds = {"server_seed": "ab" * 32, "client_seed": "cd" * 16}
+    yield _post("/v1/draws/verify", "200 hands", {**seeds, "hands": 200})
     for name, text in _FIRST_CARDS.items():
         cards = text.split()
         for players, rate, declare in ((4, 0, False), (2, 0, True), (6, 0, True), (6, 0.5, True)):
@@ -125,15 +142,20 @@ def _tables() -> Iterator[ExpensiveRequest]:
     tiles = ["A♠", "K♥", "Q♦", "J♣"]
     odds = {"variant": "omaha_hi_lo", "tiles": tiles, "samples": 100_000}
     yield _post(
-        "/v1/piecepacks/odds", "Omaha, 20,000 samples, 9 opponents", {**odds, "samples": 20_000, "opponents": 9}
+        "/v1/piecepacks/odds", "Omaha, 15,000 samples, 9 opponents", {**odds, "samples": 15_000, "opponents": 9}
     )
     board = ["9♠", "8♥", "7♦", "6♣"]
     yield _post("/v1/piecepacks/odds", "Omaha, exact, 1 opponent", {**odds, "board": board, "opponents": 1})
+    hands = list(combinations([*tiles, *board], 5))
+    yield _post("/v1/piecepacks/compare", "100 hands", {"hands": (hands * 2)[:100]})
+    fitting = {**odds, "variant": "texas_holdem", "tiles": tiles[:2], "samples": 20_000, "opponents": 19}
+    yield _post("/v1/piecepacks/odds", "hold'em, 20,000 samples, 19 opponents", fitting)
     holdem = {**odds, "variant": "texas_holdem", "tiles": tiles[:2], "board": board, "opponents": 2}
     yield _post("/v1/piecepacks/odds", "hold'em, exact, 2 opponents", holdem)
 
 
 def _lists() -> Iterator[ExpensiveRequest]:
+    """Lists, and the longest answers."""
     for query in ("", "&by=day", "&by=crime&limit=100", "&by=revision&limit=100"):
         yield ExpensiveRequest(
             "GET", f"/v1/admin/insights?days={MOST_DAYS}{query}", f"full days{query.replace('&', ', ')}"
@@ -146,9 +168,32 @@ def _lists() -> Iterator[ExpensiveRequest]:
         "/v1/admin/tuning/revisions?limit=100",
     ):
         yield ExpensiveRequest("GET", target, f"a full catalogue {target.partition('?')[2]}".strip())
+    etag = {"If-None-Match": LAST_REVISION["If-Match"]}
+    yield ExpensiveRequest("GET", "/v1/catalogue", "a full catalogue that the caller has", headers=etag)
     yield ExpensiveRequest("GET", "/v1/resolutions?limit=100", "100 records")
     yield ExpensiveRequest("GET", "/v1/tuples?limit=1000", "1,000 tuples")
-    yield ExpensiveRequest("GET", "/docs/search.json", "all pages")
+    for target in ("/docs/search.json", "/docs/schemas", "/openapi.yaml", "/postman.json", "/metrics"):
+        yield ExpensiveRequest("GET", target, "all of it")
+
+
+def _characters() -> Iterator[ExpensiveRequest]:
+    yield loaded_character()
+    *_, last = effects_of_character()
+    yield last
+    yield ExpensiveRequest("GET", CHARACTER, "100 skills")
+    yield ExpensiveRequest("GET", f"{CHARACTER}/effects", "as many as can run")
+
+
+def loaded_character() -> ExpensiveRequest:
+    """Gives a character as many skills as one can have."""
+    skills = orjson.dumps({"skills": dict.fromkeys(NAMES["skills"][:100], 100)})
+    return ExpensiveRequest("PUT", CHARACTER, "100 skills", skills)
+
+
+def effects_of_character() -> Iterator[ExpensiveRequest]:
+    """Start as many effects as can run on a character."""
+    for effect in NAMES["effects"][:MOST_RUNNING]:
+        yield ExpensiveRequest("PUT", f"{CHARACTER}/effects/{effect}", "the last of as many as can run", b"{}")
 
 
 def _tunings() -> Iterator[ExpensiveRequest]:
@@ -169,6 +214,21 @@ def _tunings() -> Iterator[ExpensiveRequest]:
     for what, text in files(FILE_LIMIT - 10).items():
         headers = {"Content-Type": "application/toml", **NO_REVISION}
         yield ExpensiveRequest("PUT", f"{path}?reason=x", f"TOML: {what}", text.encode(), headers)
+
+
+def _changes() -> Iterator[ExpensiveRequest]:
+    """Changes of every entry of a full catalogue, which succeed, and what reads them afterwards."""
+    path = "/v1/admin/tuning"
+    one, other = (retitled(full_document(BODY_LIMIT - 300_000), title) for title in ("one", "other"))
+    for method in ("PUT", "PATCH"):
+        bodies = [orjson.dumps({"values": values, "reason": "x", "force": True}) for values in (one, other)]
+        yield ExpensiveRequest(method, path, "every entry, made", bodies[0], ANY_REVISION, bodies[1])
+    last = len(FILLED) + 2 * ROUNDS
+    restored = [orjson.dumps({"tuning_revision": last - n, "reason": "x", "force": True}) for n in (1, 0)]
+    yield ExpensiveRequest("POST", f"{path}/restore", "every entry", restored[0], ANY_REVISION, restored[1])
+    yield ExpensiveRequest("GET", f"{path}/diff?from={last - 1}&to={last}", "every entry")
+    yield ExpensiveRequest("GET", f"{path}/revisions/{last}", "every entry")
+    yield ExpensiveRequest("GET", f"{path}/revisions?limit=100", "every entry in some")
 
 
 def _crime(actor: Json, **more: Any) -> Json:

@@ -48,6 +48,18 @@ def files(size: int) -> dict[str, str]:
     }
 
 
+def retitled(document: dict[str, Any], title: str) -> dict[str, Any]:
+    """The document with this title for each entry, so that each differs from those with another title."""
+    return {**document, **{section: _retitled(document[section], title) for section in SECTIONS}}
+
+
+def _retitled(some: Mapping[str, Any], title: str) -> dict[str, Any]:
+    return {
+        name: {**(entry if isinstance(entry, dict) else {"suits": entry}), "title": title}
+        for name, entry in some.items()
+    }
+
+
 def _most_that_fit(size: int, size_of: Callable[[int], int]) -> int:
     few, many = 0, MOST_ENTRIES + 1
     while many - few > 1:
