@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,13 @@ def filled_in(text: str) -> str:
     return re.sub(r"\$\{(\w+):-[^}]*\}", lambda found: GIVEN[found[1]], text)
 
 
+def answers(client: redis.Redis) -> bool:
+    try:
+        return bool(client.ping())
+    except redis.ConnectionError:
+        return False
+
+
 def configuration() -> str:
     (script,) = SERVICES[SENTINELS[0]]["command"][2:]
     return str(re.findall(r"<<END\n(.*?)^END$", script, re.DOTALL | re.MULTILINE)[0])
@@ -63,21 +71,44 @@ def test_profile__address_of_the_store__names_its_sentinels() -> None:
 @pytest.mark.parametrize("name", SERVERS)
 def test_profile__each_server__may_become_the_primary(name: str) -> None:
     first = options([filled_in(word) for word in SERVICES["store"]["command"]])
-    command = [filled_in(word) for word in SERVICES[name]["command"]]
-    if name != "store":
-        *command, replica_of, primary, port = command
-        assert (replica_of, primary, port) == ("--replicaof", "store", "6379")
+    service = SERVICES[name]
 
-    given = options(command)
+    given = options([filled_in(word) for word in service["command"]])
     assert given == {**first, "replica-announce-ip": name}
+    assert service["entrypoint"] == SERVICES["store"]["entrypoint"]
+    assert service.get("environment") == (None if name == "store" else {"FOLLOWS": "replicaof store 6379"})
     assert given["min-replicas-to-write"] == "1"
 
 
 def test_profile__options_of_a_server__are_known_to_it() -> None:
     command = [filled_in(word) for word in SERVICES["store"]["command"]]
 
-    with server(*command[1:]) as url, redis.Redis.from_url(url) as client:
+    with server(*command[2:]) as url, redis.Redis.from_url(url) as client:
         assert client.config_get("min-replicas-to-write") == {"min-replicas-to-write": "1"}
+
+
+def test_profile__server_that_was_promoted__is_no_replica_again_after_a_restart(tmp_path: Path) -> None:
+    (port,) = free_ports(1)
+    replica = SERVICES["store-2"]
+    binary = server_binary()
+    assert binary
+    # Here without the image, whose entrypoint only changes to the user `valkey`.
+    words = [*replica["entrypoint"], str(binary), *replica["command"][1:], "--port", str(port), "--bind", "127.0.0.1"]
+    there = [filled_in(word).replace("$$", "$").replace("/data", str(tmp_path)) for word in words]
+    command = [word.replace("docker-entrypoint.sh ", "") for word in there]
+    roles = []
+    for _ in range(2):
+        with subprocess.Popen(command, cwd=tmp_path, env=replica["environment"], stdout=subprocess.DEVNULL) as process:
+            try:
+                with redis.Redis(port=port) as client:
+                    wait_until(partial(answers, client), lambda: "The server did not start.")
+                    roles.append(client.info("replication")["role"])
+                    # What a Sentinel sends to the replica that it promotes.
+                    client.execute_command("REPLICAOF", "NO", "ONE")
+                    client.config_rewrite()
+            finally:
+                process.kill()
+    assert roles == ["slave", "master"]
 
 
 def test_profile__configuration_of_a_sentinel__is_one_that_it_takes(tmp_path: Path) -> None:

@@ -21,8 +21,8 @@ def compose() -> dict[str, Any]:
 
 
 def options(command: list[str]) -> dict[str, str]:
-    """The options of a server's command line."""
-    _, *words = command
+    """The options of a server's command line, after the server and its file."""
+    _, _, *words = command
     return {name.removeprefix("--"): value for name, value in zip(words[::2], words[1::2], strict=True)}
 
 
@@ -110,6 +110,7 @@ def test_compose__store__is_pinned_healthy_first_durable_and_private() -> None:
     assert services["service"]["depends_on"] == {"store": {"condition": "service_healthy"}}
     assert PINNED.fullmatch(store["image"])
     assert options(store["command"]) == {
+        "protected-mode": "no",
         "appendonly": "yes",
         "appendfsync": "always",
         "save": "",
