@@ -52,4 +52,5 @@ def test_container__as_the_page_runs_it__is_as_restricted_as_that_of_compose() -
     assert service["read_only"] is True
     assert [f"--tmpfs {folder}" in command for folder in service["tmpfs"]] == [True]
     assert [f"--cap-drop={one}" in command for one in service["cap_drop"]] == [True]
+    assert f"--stop-timeout={service['stop_grace_period'].removesuffix('s')} " in command
     assert f":{image_environment()['DESTINY_DATA_DIR']}" in command
