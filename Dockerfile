@@ -3,15 +3,17 @@ FROM python:3.11.14-slim-bookworm AS dependencies
 
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 \
     PIP_NO_CACHE_DIR=1
-RUN python -m venv /opt/venv
+# pip itself stays behind: the service installs nothing.
+RUN python -m venv --without-pip /opt/venv
 COPY requirements.txt ./
-RUN /opt/venv/bin/pip install --require-hashes -r requirements.txt
+RUN pip --python /opt/venv/bin/python install --require-hashes -r requirements.txt
 
 
 FROM python:3.11.14-slim-bookworm
 
 # The account has a numeric id, so that an orchestrator can see that it is not root. It owns only the data folder.
-RUN useradd --system --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin destiny \
+RUN groupadd --system --gid 10001 destiny \
+    && useradd --system --uid 10001 --gid 10001 --no-create-home --shell /usr/sbin/nologin destiny \
     && install -d -o destiny -g destiny -m 0700 /var/lib/destiny
 
 WORKDIR /opt/destiny
