@@ -20,7 +20,7 @@ from benchmarks.bodies import FOUR_SKILLS, encoded
 from benchmarks.clock import MICRO, take_turns
 from benchmarks.load import post
 from benchmarks.tables import Table
-from service.actions.serialized import RecordAndCount, SerializedResolution
+from service.actions.serialized import RecordAndCount, Serialized
 from service.app import create_app
 from service.metrics.prometheus import PrometheusMetrics
 from service.server.bodies import guard_body
@@ -70,7 +70,7 @@ class Unrecorded(RecordAndCount):
     def wait_for_room(self) -> None:
         """Do not wait."""
 
-    def __call__(self, resolutions: Sequence[SerializedResolution]) -> None:
+    def __call__(self, resolutions: Sequence[Serialized]) -> None:
         """Do nothing."""
 
 
