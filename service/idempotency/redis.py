@@ -1,6 +1,5 @@
 """The store of answers in Redis, which packs each answer into a few bytes."""
 
-import os
 import zlib
 from collections.abc import Callable
 from typing import Any, Final
@@ -22,6 +21,7 @@ from service.store.failures import may_have_executed, translating_redis_errors
 from service.store.keys import layout
 from service.store.wait import NO_WAIT, Wait
 from service.system.clock import give_way
+from service.system.identifiers import NumberedTokens
 
 _PLAIN: Final = b"-"
 _DEFLATED: Final = b"z"
@@ -70,7 +70,7 @@ times that an operator can set have slices of one length, so the counts stay rig
 _FEWEST_SLICES: Final = 4
 ENTRY_BYTES: Final = 256
 """What an entry takes in addition to its answer: its key, fingerprint and token, and the store's own bookkeeping."""
-TOKEN_BYTES: Final = 16
+TOKEN_BYTES: Final = NumberedTokens.LENGTH
 
 BUDGET_STEPS: Final = 256
 """The counts of all slices are added up whenever that of the current slice passes another such part of the budget."""
@@ -144,10 +144,6 @@ def _bounds(budget: int, lease_ms: int, keep_ms: int) -> str:
     )
 
 
-def _new_token() -> bytes:
-    return os.urandom(TOKEN_BYTES)
-
-
 class RedisIdempotencyStore:
     """Stores answers in Redis: one round trip for each call.
 
@@ -162,7 +158,7 @@ class RedisIdempotencyStore:
         wait: Wait = NO_WAIT,
         lease_s: float = LEASE_S,
         keep_s: float = KEEP_S,
-        new_token: Callable[[], bytes] = _new_token,
+        new_token: Callable[[], bytes] | None = None,
     ) -> None:
         self._writes = DurableWrites(client, wait)
         plain = DurableWrites(client)
@@ -172,7 +168,7 @@ class RedisIdempotencyStore:
         self._begin = plain.script(bounds + _BEGIN)
         self._keep = self._writes.script(bounds + _KEEP)
         self._release = plain.script(_RELEASE)
-        self._new_token = new_token
+        self._new_token = new_token or NumberedTokens()
 
     def begin(self, key: bytes, fingerprint: bytes) -> Lease | KeptAnswer:
         lease = Lease(key, fingerprint, self._new_token())

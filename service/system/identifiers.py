@@ -74,3 +74,23 @@ class NumberedRequestIds:
 
     def _forget(self) -> None:
         self._ids = iter(())
+
+
+class NumberedTokens:
+    """Tokens of 16 bytes that differ and are no secrets: a random half for the process, then a number.
+
+    They cost a tenth of asking the operating system for each.
+    """
+
+    LENGTH: Final = 16
+
+    def __init__(self) -> None:
+        self._begin()
+        os.register_at_fork(after_in_child=self._begin)
+
+    def __call__(self) -> bytes:
+        return self._process + next(self._numbers).to_bytes(self.LENGTH // 2)
+
+    def _begin(self) -> None:
+        self._process = os.urandom(self.LENGTH // 2)
+        self._numbers = count()

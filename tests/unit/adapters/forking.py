@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from service.system.entropy import SystemDealer
-from service.system.identifiers import NumberedRequestIds, TimeOrderedIdentifiers
+from service.system.identifiers import NumberedRequestIds, NumberedTokens, TimeOrderedIdentifiers
 
 
 def made_by_a_child(make: Callable[[], Any]) -> Any:
@@ -26,14 +26,17 @@ def made_by_a_child(make: Callable[[], Any]) -> Any:
 def main() -> None:
     """Deal hands and name requests in two children and in their parent."""
     dealer, identifiers, ordered = SystemDealer(), NumberedRequestIds(), TimeOrderedIdentifiers()
+    tokens = NumberedTokens()
     dealer.deal(1)
     identifiers.new()
     ordered.new()
+    tokens()
 
     def make() -> Any:
         return {
             "hands": dealer.deal(10),
             "names": [identifiers.new() for _ in range(10)],
+            "tokens": [tokens().hex() for _ in range(10)],
             "random": [ordered.new()[19:] for _ in range(10)],
         }
 

@@ -83,3 +83,12 @@ def test_identifiers__of_forked_processes__share_no_random_bits() -> None:
     printed = subprocess.run(program, cwd=PROJECT, capture_output=True, check=True).stdout
 
     assert len({random for made in json.loads(printed) for random in made["random"]}) == 30
+
+
+def test_tokens__of_forked_processes__are_16_bytes_and_all_different() -> None:
+    program = [sys.executable, "-m", "tests.unit.adapters.forking"]
+    printed = subprocess.run(program, cwd=PROJECT, capture_output=True, check=True).stdout
+
+    tokens = [bytes.fromhex(token) for made in json.loads(printed) for token in made["tokens"]]
+    assert {len(token) for token in tokens} == {16}
+    assert len(set(tokens)) == 30
