@@ -280,22 +280,21 @@ class _Items:
     def resolve(self, start: int, items: Sequence[BatchItem]) -> list[BatchResult]:
         """The results of these items, the first of which is number `start` of the batch."""
         resolve_action, revision = self.resolve_action, self.resolve_action.tunings.current()
-        checks: list[Alike | _Ready | Json] = []
+        checks: list[tuple[Alike | _Ready | Json, str]] = []
         for index, item in enumerate(items, start):
-            known = self.known.get(id(item))
-            if type(known) is not Alike or known.checked.revision is not revision:
-                checks.append(self._check(index, item, known, revision))
-            else:
-                checks.append(known)
-        dealt = resolve_action.deal([one.checked for one in checks if not isinstance(one, dict)])
-        now, name = resolve_action.clock.now(), resolve_action.identifiers.new
+            one = self._check(index, item, self.known.get(id(item)), revision)
+            # At once, so that the ids are in the order of the items: a promised draw was taken for an id.
+            checks.append((one, "" if isinstance(one, dict) else resolve_action.name(one.checked)))
+        dealt = resolve_action.deal([one.checked for one, _ in checks if not isinstance(one, dict)])
+        now = resolve_action.clock.now()
         results: list[BatchResult] = []
-        for one in checks:
+        for one, name in checks:
             if type(one) is Alike:
-                results.append(one.resolve(name(), now, next(dealt)))
+                results.append(one.resolve(name, now, next(dealt)))
             elif type(one) is _Ready:
                 self.yield_to_event_loop()
-                results.append(SerializedResolution.of(resolve_action.decide(one.checked, dealt, now), one.shared))
+                resolved = resolve_action.decide(one.checked, name, dealt, now)
+                results.append(SerializedResolution.of(resolved, one.shared))
             else:
                 results.append(cast(Json, one))
         return results

@@ -86,7 +86,7 @@ class ResolveAction:
         """
         characters = self.characters.look_up(character_ids(attempt.action))
         checked = self.check(characters, attempt, retry_id)
-        resolved = self.decide(checked, self.deal([checked]), self.clock.now())
+        resolved = self.decide(checked, self.name(checked), self.deal([checked]), self.clock.now())
         characters.save()
         return resolved
 
@@ -103,15 +103,18 @@ class ResolveAction:
         characters.learn(attempt.action, revision)
         return Checked(action, contest, revision, hands_needed(contest), draw)
 
+    def name(self, checked: Checked) -> str:
+        """The id of its resolution: that for which its draw was taken, or else a new one."""
+        return checked.draw.resolution_id if checked.draw else self.identifiers.new()
+
     def deal(self, those: Iterable[Checked]) -> Iterator[Hand]:
         """Draw the hands of all of these at once, but for those that a promised draw decides."""
         number = sum([one.hands for one in those if one.draw is None])
         return iter(self.dealer.deal(number) if number else ())
 
-    def decide(self, checked: Checked, dealt: Iterator[Hand], now: datetime) -> Resolved:
+    def decide(self, checked: Checked, resolution_id: str, dealt: Iterator[Hand], now: datetime) -> Resolved:
         """Resolve the action with its promised draw, or else with the next of the hands that were dealt."""
         action, contest, revision, number, draw = checked
         hands = draw.deal(number) if draw else tuple(islice(dealt, number))
         resolution = resolve(contest, hands, revision.tuning)
-        resolution_id = draw.resolution_id if draw else self.identifiers.new()
         return Resolved(resolution_id, now, action, revision, resolution, draw)
