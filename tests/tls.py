@@ -97,7 +97,8 @@ class TlsLinks:
         for server in self._servers:
             server.close()
         for writer in self._writers:
-            writer.transport.abort()
+            with suppress(AttributeError):  # Python before 3.11.3, where the other side has closed the connection
+                writer.transport.abort()
         await asyncio.gather(*(writer.wait_closed() for writer in self._writers), return_exceptions=True)
         others = asyncio.all_tasks() - {asyncio.current_task()}
         for task in others:
