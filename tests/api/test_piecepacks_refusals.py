@@ -30,13 +30,13 @@ def client() -> ContractClient:
 BAD: list[tuple[str, Any, dict[str, str]]] = [
     (
         "odds",
-        {"variant": "omaha_hi_lo", "tiles": BOARD[:4], "opponents": 9, "samples": 20_611},
-        {"/samples": "Must be at most 20610 with 9 opponents in omaha_hi_lo."},
+        {"variant": "omaha_hi_lo", "tiles": BOARD[:4], "opponents": 9, "samples": 15_210},
+        {"/samples": "Must be at most 15209 with 9 opponents in omaha_hi_lo."},
     ),
     (
         "odds",
         {"variant": "texas_holdem", "tiles": BOARD[:2], "opponents": 19, "samples": 100_000},
-        {"/samples": "Must be at most 35526 with 19 opponents in texas_holdem."},
+        {"/samples": "Must be at most 21533 with 19 opponents in texas_holdem."},
     ),
     ("deal", [], {"": "Must be an object."}),
     ("deal", {}, {"/variant": "Required.", "/players": "Required."}),
