@@ -217,12 +217,17 @@ class Entries:
         read_before, known = self.known
         for name, entry in value.items():
             self.pause()
-            if name in known and read_before.get(name) is entry:
+            if name in known and _alike(read_before.get(name), entry):
                 entries[name] = known[name]
             elif identifier(name, (*path, name), mistakes):
                 read = self.kind(entry, (*path, name), mistakes)
                 entries[name] = None if read is None else self.build(name, read)
         return entries
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two values are written alike in JSON: 1 is equal to true, and only one of them is a number."""
+    return one is other or (one == other and repr(one) == repr(other))
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,7 +134,7 @@ class TuningRevision:
     ) -> "TuningRevision":
         """Validate the document; raises `InvalidInput` with all mistakes.
 
-        Entries of the catalogue that the document shares with its base, as a patch leaves them, are not read again.
+        Entries of the catalogue that the document shares with its base are not read again.
         """
         mistakes: Mistakes = []
         pyramid = read_pyramid(document.get(PYRAMID, {}), (PYRAMID,), mistakes) or PyramidTuning()

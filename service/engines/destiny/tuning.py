@@ -235,7 +235,7 @@ def read_tuning(
     """The document's values; `InvalidInput` lists every mistake. `others` are keys that another module reads.
 
     `pause` is called before each entry of the catalogue. `known` is another document and its values: where this
-    document has the same entry, the very same object, its values are taken over.
+    document has the same entry, its values are taken over.
     """
     mistakes: Mistakes = []
     kinds = {**FIELDS}

@@ -234,12 +234,13 @@ def test_entries__no_object__are_refused(value: Any) -> None:
 
 
 def test_entries__that_were_read_before__are_not_read_again() -> None:
-    """Only the very same object: an equal one may be of another type."""
-    rope, axe = {"level": 1}, {"level": 2}
-    kind = Entries(Record(dict, {"level": Whole(1, 9)}), known=({"rope": rope, "axe": axe}, {"rope": "R", "axe": "A"}))
+    """Only those written alike: true is equal to 1, and is no number."""
+    rope, axe, saw = {"level": 1}, {"level": 2}, {"level": 1}
+    known = {"rope": rope, "axe": axe, "saw": saw}, {"rope": "R", "axe": "A", "saw": "S"}
+    kind = Entries(Record(dict, {"level": Whole(1, 9)}), known=known)
 
-    assert read(kind, {"rope": rope, "axe": {"level": 2}, "saw": rope}) == (
-        {"rope": "R", "axe": {"level": 2}, "saw": {"level": 1}},
+    assert read(kind, {"rope": rope, "axe": {"level": 2}, "saw": {"level": 3}, "hoe": rope}) == (
+        {"rope": "R", "axe": "A", "saw": {"level": 3}, "hoe": {"level": 1}},
         [],
     )
-    assert read(kind, {"axe": {"level": True}})[1] == ["/here/axe/level Must be a whole number from 1 to 9."]
+    assert read(kind, {"saw": {"level": True}})[1] == ["/here/saw/level Must be a whole number from 1 to 9."]
