@@ -53,16 +53,17 @@ class ChangeTuning:
     def patch(self, based_on: Collection[int], patch: Mapping[str, Any], signature: Signature) -> TuningRevision:
         """Apply a merge patch to the newest revision, which must be one of `based_on`."""
         newest = self._newest(based_on)
-        base = self._as_live(newest)
         with InvalidInput.within("values"):
-            patched = patch_tuning(base.document if base else newest.document, patch, self.history.pause)
-            return self._append(newest, self._read(newest, patched, base), signature)
+            patched = patch_tuning(newest.document, patch, self.history.pause)
+            return self._append(newest, self._read(newest, patched), signature)
 
     def replace(self, based_on: Collection[int], document: Mapping[str, Any], signature: Signature) -> TuningRevision:
         """Make a whole tuning the next revision, exactly as it is. The newest revision must be one of `based_on`."""
         newest = self._newest(based_on)
         with InvalidInput.within("values"):
-            read = read_whole(newest.number + 1, document, self.history.shipped.document, self.history.pause)
+            read = read_whole(
+                newest.number + 1, document, self.history.shipped.document, self.history.pause, self.history.base
+            )
             return self._append(newest, read, signature)
 
     def restore(self, based_on: Collection[int], number: int, signature: Signature) -> TuningRevision:
@@ -84,15 +85,8 @@ class ChangeTuning:
             raise StaleRevision(newest.number)
         return newest
 
-    def _as_live(self, newest: KeptRevision) -> TuningRevision | None:
-        """The revision as it is live here, ready for use; None where another one is live."""
-        live = self.tunings.current()
-        return live if live.number == newest.number and live.document == newest.document else None
-
-    def _read(
-        self, newest: KeptRevision, document: Mapping[str, Any], base: TuningRevision | None = None
-    ) -> TuningRevision:
-        return TuningRevision.read(newest.number + 1, document, pause=self.history.pause, base=base)
+    def _read(self, newest: KeptRevision, document: Mapping[str, Any]) -> TuningRevision:
+        return TuningRevision.read(newest.number + 1, document, pause=self.history.pause, base=self.history.base)
 
     def _append(
         self, newest: KeptRevision, read: TuningRevision, signature: Signature, restores: int | None = None
@@ -106,15 +100,19 @@ class ChangeTuning:
         overridden = tuple(Warned(warning.pointer, warning.message) for warning in warnings)
         time = whole_milliseconds(self.clock.now())
         change = Change(newest.number, signature.author, signature.reason, time, changed, restores, overridden)
-        revision = replace(read, change=change)
         id_, histories = self.identifiers.new(), newest.histories or (self.identifiers.new(),)
+        made = self.history.complete(KeptRevision(id_, read.number, read.document, change, histories))
+        revision = replace(read, document=made.document, change=change)
+        # Before it is written: the follower may look at once, and then need not read it from the log.
+        self.history.remember(made, revision)
         with may_have_been_written():
-            self.history.log.append(KeptRevision(id_, revision.number, revision.document, change, histories))
+            self.history.log.append(made)
         self.tunings.refresh()
         return revision
 
     def _tuning(self, kept: KeptRevision) -> Tuning | None:
-        if live := self._as_live(kept):
+        live = self.tunings.current()
+        if live.number == kept.number and live.document == kept.document:
             return live.tuning
         try:
             return self.history.read(kept).tuning

@@ -1,7 +1,7 @@
 """The history of the tuning: the shipped revision, and the log of all later ones."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from service.engines.destiny.tuning import canonical
@@ -60,6 +60,14 @@ class HistoryPage:
     """The revision with which the next page begins; None: there is none."""
 
 
+@dataclass(slots=True)
+class _ReadLast:
+    """A revision that this process has made or followed, which need not be read from the log a second time."""
+
+    kept: KeptRevision | None = None
+    revision: TuningRevision | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class TuningHistory:
     """Every revision, complete: fields added since a revision was written have their shipped values."""
@@ -68,11 +76,31 @@ class TuningHistory:
     shipped: TuningRevision
     pause: Pause = no_pause
     """Called now and then while a revision is read."""
+    _last: _ReadLast = field(default_factory=_ReadLast, repr=False, compare=False)
 
     def newest(self) -> KeptRevision:
-        number = self.log.head().number
+        head = self.log.head()
+        if remembered := self.remembered(head):
+            return remembered[0]
         # If the log is emptied between the two calls, only the shipped revision is left.
-        return self.kept(number) or self.shipped_as_kept()
+        return self.kept(head.number) or self.shipped_as_kept()
+
+    @property
+    def base(self) -> TuningRevision:
+        """A revision that most others share entries with."""
+        return self._last.revision or self.shipped
+
+    def remember(self, kept: KeptRevision, revision: TuningRevision) -> None:
+        """Keep a complete revision, and what it was read into, until the next one.
+
+        It may not be in the log yet: a log has it once its head has the same id, which no two revisions share.
+        """
+        self._last.kept, self._last.revision = kept, revision
+
+    def remembered(self, head: LogHead) -> tuple[KeptRevision, TuningRevision] | None:
+        """The newest revision of a log with this head, if it is the one that is kept here."""
+        kept, revision = self._last.kept, self._last.revision
+        return (kept, revision) if kept and revision and LogHead(kept.number, kept.id) == head else None
 
     def continues(self, head: LogHead, known: LogHead) -> bool:
         """Whether a log with this head still has the known revision in its place: it is unchanged or has grown."""
@@ -118,7 +146,7 @@ class TuningHistory:
         if kept.number == SHIPPED:
             return self.shipped
         try:
-            return TuningRevision.read(kept.number, kept.document, kept.change, self.pause)
+            return TuningRevision.read(kept.number, kept.document, kept.change, self.pause, self.base)
         except InvalidInput as error:
             raise UnreadableRevision(kept.number, str(error)) from None
 

@@ -175,7 +175,7 @@ class LiveTunings:
         """Whether an admin has decided for the store's history, against the one that was followed here."""
         if head == self._undecided:
             return False
-        newest, _ = self._newest_readable(head.number)
+        newest, _ = self._newest_readable(head)
         decided = newest.decides_against(self._known)
         self._undecided = None if decided else head
         return decided
@@ -186,7 +186,7 @@ class LiveTunings:
         elif self._follower and self._standing.not_live is NotLive.STORE_UNAVAILABLE:
             _log.warning("The tuning can be read from the store again.")
         if head != self._head:
-            kept, revision = self._newest_readable(head.number)
+            kept, revision = self._newest_readable(head)
             if kept.number < self._known.number:  # the store can no longer read what is live here
                 self._fall_back()
             if kept.number >= self._known.number or kept.number > self._live.number:
@@ -198,7 +198,7 @@ class LiveTunings:
 
     def _follow_decision(self, head: LogHead) -> None:
         """Follow whatever the store has, even if its number is lower."""
-        kept, revision = self._newest_readable(head.number)
+        kept, revision = self._newest_readable(head)
         self._removals.forget()
         self._live = self._removals.noted(kept, revision)
         _log.warning("An admin has decided which history of the tuning counts: the store's, up to %d.", head.number)
@@ -231,11 +231,15 @@ class LiveTunings:
             self._standing, revision=self._live.number, not_live=NotLive.OTHER_HISTORY, other=found
         )
 
-    def _newest_readable(self, newest: int) -> tuple[KeptRevision, TuningRevision]:
-        for number in range(newest, SHIPPED, -1):
+    def _newest_readable(self, head: LogHead) -> tuple[KeptRevision, TuningRevision]:
+        if remembered := self._history.remembered(head):
+            return remembered
+        for number in range(head.number, SHIPPED, -1):
             try:
                 if kept := self._history.kept(number):
-                    return kept, self._history.read(kept)
+                    revision = self._history.read(kept)
+                    self._history.remember(kept, revision)
+                    return kept, revision
             except UnreadableRevision as error:
                 _log.error("%s", error)
         return self._history.shipped_as_kept(), self.shipped

@@ -10,7 +10,11 @@ from service.tuning.revisions import TuningRevision
 
 
 def read_whole(
-    number: int, document: Mapping[str, Any], shipped: Mapping[str, Any], pause: Pause = no_pause
+    number: int,
+    document: Mapping[str, Any],
+    shipped: Mapping[str, Any],
+    pause: Pause = no_pause,
+    base: TuningRevision | None = None,
 ) -> TuningRevision:
     """The revision with this document. Raises `InvalidInput` with every mistake, and with every field that it lacks.
 
@@ -18,7 +22,7 @@ def read_whole(
     """
     mistakes, read = list[Mistake](), None
     try:
-        read = TuningRevision.read(number, document, pause=pause)
+        read = TuningRevision.read(number, document, pause=pause, base=base)
     except InvalidInput as error:
         mistakes += error.mistakes
     known = set(mistakes)

@@ -1,22 +1,27 @@
 """The live tuning follows the log: at the first use, in the background, and when it is overdue."""
 
 import os
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from threading import Barrier, Event, active_count
 from threading import enumerate as enumerate_threads
 
 import pytest
 import redis
 
-from service.tuning.live import LOOK_OVERDUE_S
+from service.tuning.change import ChangeTuning, Signature
+from service.tuning.history import TuningHistory
+from service.tuning.live import LOOK_OVERDUE_S, LiveTunings
 from service.tuning.ports import TuningStanding
 from service.tuning.redis import RedisTuningLog
-from service.tuning.revisions import LogHead
-from tests.adapters.live_tunings.conftest import HandTick, Remembered, Start
+from service.tuning.revisions import KeptRevision, LogHead
+from service.tuning.warnings import WarnOfChange
+from tests.adapters.live_tunings.conftest import NEVER_S, HandTick, Remembered, Start
 from tests.builders.revisions import UNREADABLE, fill, kept, removing
 from tests.builders.tunings import shipped_revision
 from tests.conftest import Eventually
-from tests.fakes.system import StoppedClock
+from tests.fakes.system import NumberedIdentifiers, StoppedClock
 from tests.fakes.tuning_log import InMemoryTuningLog
 
 
@@ -169,6 +174,21 @@ def test_live_tunings__two_over_one_real_store__come_to_agree(
 
     assert one.current().tuning.critical_margin == 9_000
     eventually(lambda: other.current().tuning.critical_margin == 9_000)
+
+
+def test_current__after_a_change_made_here__is_what_was_read_for_it(clock: StoppedClock, tick: HandTick) -> None:
+    class Unread(InMemoryTuningLog):
+        def entries(self, first: int, last: int) -> Sequence[KeptRevision]:
+            raise AssertionError(f"Revisions {first} to {last} were read from the log.")
+
+    history = TuningHistory(Unread(), shipped_revision())
+    with closing(LiveTunings(history, clock, Remembered(), tick, NEVER_S)) as live:
+        live.refresh()
+        change = ChangeTuning(history, live, clock, NumberedIdentifiers(), WarnOfChange(()))
+
+        made = change.patch({0}, {"critical_margin": 90}, Signature("ann", "Because."))
+
+        assert live.current() is made
 
 
 class Slow(InMemoryTuningLog):

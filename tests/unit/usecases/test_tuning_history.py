@@ -23,6 +23,25 @@ def test_newest__of_so_many__is_the_last(revisions: int) -> None:
     assert history_of(revisions).newest().number == revisions
 
 
+def test_newest__if_it_was_remembered__is_not_read_from_the_log_again() -> None:
+    history = history_of(2)
+    second = history.newest()
+    history.remember(second, history.read(second))
+
+    assert history.newest() is second
+    fill(history.log, kept(3))
+    assert history.newest().number == 3
+
+
+def test_newest__another_with_the_number_of_the_remembered_one__is_read_from_the_log() -> None:
+    history, other = history_of(2), kept(2, "bob")
+    history.remember(other, history.read(other))
+
+    found = history.newest()
+
+    assert (found.number, found.change and found.change.author) == (2, "ann")
+
+
 @pytest.mark.parametrize(
     ("last", "size", "numbers"),
     [
