@@ -85,7 +85,8 @@ class LastGoodTuning:
         try:
             if there and revision.decides_against(there):
                 self._write(self._former, encode(there))
-            self._write(self._path, encode(revision))
+            self._version = self._write(self._path, encode(revision))
+            self._read = revision
         except OSError as error:
             _log.warning("Cannot write the last good tuning to %s: %s", self._path, error.strerror)
 
@@ -106,13 +107,15 @@ class LastGoodTuning:
             _log.warning("Cannot read the last good tuning from %s: %s", self._path, error)
             return None
 
-    def _write(self, path: Path, entry: bytes) -> None:
+    def _write(self, path: Path, entry: bytes) -> _Version:
         # Workers may write at the same time, so each writes its own file and renames it. There is no fsync: it
         # could block a worker, and a file spoiled by a power cut matters only while the store is unavailable as well.
         written = path.with_name(f"{path.name}.{os.getpid()}")
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         written.write_bytes(entry)
+        version = _version(written)  # which it keeps; after the next line, another worker may replace it
         written.replace(path)
+        return version
 
 
 def _version(path: Path) -> _Version:

@@ -83,6 +83,14 @@ def test_last_good__file_that_is_a_folder__is_a_warning(path: Path, caplog: pyte
     assert warnings == ["Cannot read the last good tuning from ", *["Cannot write the last good tuning to "] * 2]
 
 
+def test_last_good__kept_by_this_process__is_not_read_from_the_file_again(path: Path) -> None:
+    file = LastGoodTuning(path)
+
+    for number in (3, 4):
+        file.keep(revision := kept(number))
+        assert file.revision() is revision
+
+
 def test_last_good__file_that_another_process_replaces__is_read_again(path: Path) -> None:
     file, other = LastGoodTuning(path), LastGoodTuning(path)
     assert file.revision() is None
