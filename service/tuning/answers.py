@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from service.engines.documents import ID_PATTERN
-from service.system.clock import timestamp
+from service.engines.pauses import each
+from service.system.clock import give_way, timestamp
 from service.tuning.compare import Comparison
 from service.tuning.form import FORM, INDEX, NAME, WORD, FormField, FormSection
 from service.tuning.history import HistoryPage
@@ -92,7 +93,7 @@ _SHIPPED: Json = {
 
 
 def differences_answer(differences: Sequence[Difference]) -> list[Json]:
-    return [_difference(one) for one in differences]
+    return [_difference(one) for one in each(differences, give_way)]
 
 
 def _difference(difference: Difference) -> Json:

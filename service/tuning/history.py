@@ -111,6 +111,9 @@ class TuningHistory:
     def kept(self, number: int) -> KeptRevision | None:
         if number == SHIPPED:
             return self.shipped_as_kept()
+        last = self._last.kept
+        if last and last.number == number and self.remembered(self.log.head()):
+            return last
         return next(iter(self._complete(number, number)), None)
 
     def page(self, last: int | None, size: int, sought: Sought = ANY) -> HistoryPage:

@@ -11,10 +11,11 @@ import orjson
 from service.engines.destiny.tuning import Tuning, canonical, read_tuning
 from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput
-from service.engines.pauses import Pause, no_pause
+from service.engines.pauses import Pause, each, no_pause
 from service.engines.pyramid.tuning import PyramidTuning, read_pyramid
 from service.engines.wire_enum import WireEnum
 from service.errors import StoreUnavailable
+from service.system.clock import give_way
 from service.tuning.patches import Difference
 
 PYRAMID: Final = "pyramid"
@@ -267,7 +268,7 @@ def _change(found: dict[str, Any]) -> Change:
         found["author"],
         found["reason"],
         datetime.fromisoformat(found["time"]),
-        tuple(Difference(*one) for one in found.get("differences", ())),
+        tuple(Difference(*one) for one in each(found.get("differences", ()), give_way)),
         found["restores"],
         # Entries from before these fields have none.
         tuple(Warned(*one) for one in found.get("overridden", ())),
