@@ -16,9 +16,9 @@ def merge_patch(document: Mapping[str, Any], patch: Mapping[str, Any], pause: Pa
         pause()
         if value is None:
             merged.pop(name, None)
-        elif isinstance(value, Mapping):
+        elif isinstance(value, dict):
             below = merged.get(name)
-            merged[name] = merge_patch(below if isinstance(below, Mapping) else {}, value, pause)
+            merged[name] = merge_patch(below if isinstance(below, dict) else {}, value, pause)
         else:
             merged[name] = value
     return merged
@@ -47,7 +47,7 @@ def differences(
         if old is new or old == new:
             continue
         here = (*path, name)
-        if isinstance(old, Mapping) and isinstance(new, Mapping):
+        if isinstance(old, dict) and isinstance(new, dict):
             yield from differences(old, new, pause, here)
         else:
             yield Difference(json_pointer(here), old, new)
@@ -69,8 +69,8 @@ def _wrong_removals(document: Any, patch: Mapping[str, Any], pause: Pause, path:
     for name, value in patch.items():
         pause()
         here = (*path, name)
-        below = document.get(name) if isinstance(document, Mapping) else None
-        if isinstance(value, Mapping):
+        below = document.get(name) if isinstance(document, dict) else None
+        if isinstance(value, dict):
             yield from _wrong_removals(below, value, pause, here)
         elif value is None and not (len(path) == 1 and path[0] in CATALOGUE):
             yield Mistake(here, "Must not be null; only an entry of the catalogue can be removed.")

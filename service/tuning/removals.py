@@ -17,6 +17,9 @@ RECENT: Final = 50
 MOST_REMOVED: Final = 1000
 """How many entries are remembered, whatever the number of revisions that removed them."""
 
+_DEPTH: Final = 2
+"""That of an entry of the catalogue. No other value of this depth can be removed."""
+
 Entry = tuple[str, str]
 """A part of the catalogue, and a name in it."""
 
@@ -55,8 +58,8 @@ class RecentRemovals:
 
 
 def _follow_difference(removed: dict[Entry, int], number: int, difference: Difference) -> None:
-    part, *names = difference.pointer.split("/")[1:]
-    if len(names) == 1:  # an entry of the catalogue; no other value of this depth can be removed
-        removed.pop((part, names[0]), None)
+    if difference.pointer.count("/") == _DEPTH:
+        _, part, name = difference.pointer.split("/")
+        removed.pop((part, name), None)
         if difference.after is None:
-            removed[part, names[0]] = number
+            removed[part, name] = number
