@@ -78,7 +78,9 @@ class AdoptTuning:
 
     def _made(self, before: KeptRevision, chosen: KeptRevision, side: Side, signature: Signature) -> TuningRevision:
         with _at_the_side(side):
-            read = TuningRevision.read(before.number + 1, chosen.document, pause=self.history.pause)
+            read = TuningRevision.read(
+                before.number + 1, chosen.document, pause=self.history.pause, base=self.history.base
+            )
         time = whole_milliseconds(self.clock.now())
         changed = tuple(differences(before.document, read.document, self.history.pause))
         change = Change(before.number, signature.author, signature.reason, time, changed, adopted=side)
