@@ -1,4 +1,4 @@
-"""The routes without a row among the most expensive requests, and why they have none."""
+"""The routes without a row of their own among the most expensive requests, and why they have none."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,7 +9,7 @@ _ONE_TABLE: Final = "One table of at most six players, whose bodies stay below a
 _FEW_TILES: Final = "At most twenty players, whose hands are looked up in a table."
 _ONE_KEY: Final = "One key of the store."
 _ONE_TUPLE: Final = "One tuple, where the list has a thousand."
-_AS_RESTORED: Final = "Ends like POST /v1/admin/tuning/restore, once in the life of a store that was replaced."
+_AS_RESTORED: Final = "As expensive as restore, and it needs a store that was replaced: once in the life of that."
 
 CHEAP_ROUTES: Final[Mapping[str, str]] = {
     "POST /v1/draws": "Makes and keeps one seed.",

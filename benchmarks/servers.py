@@ -67,8 +67,12 @@ class Server:
 
     def worker_cpu(self) -> float:
         """The CPU time that the workers have used so far, in seconds."""
+        return sum(self.cpu_of_each_worker())
+
+    def cpu_of_each_worker(self) -> list[float]:
+        """The CPU time that each worker has used so far, in seconds."""
         # On Linux the clock of another process's CPU time has this number; unlike /proc it counts in nanoseconds.
-        return sum(time.clock_gettime(~pid << 3 | 2) for pid in self.workers)
+        return [time.clock_gettime(~pid << 3 | 2) for pid in self.workers]
 
     @property
     def output(self) -> str:
