@@ -60,7 +60,13 @@ Path = tuple[str | int, ...]
 
 def json_pointer(path: Path) -> str:
     """The path as a JSON pointer (RFC 6901)."""
-    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+    return "".join(map(pointer_step, path))
+
+
+def pointer_step(step: str | int) -> str:
+    """One step of a JSON pointer."""
+    text = str(step)
+    return f"/{text.replace('~', '~0').replace('/', '~1') if '~' in text or '/' in text else text}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

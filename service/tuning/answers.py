@@ -97,9 +97,13 @@ def differences_answer(differences: Sequence[Difference]) -> list[Json]:
 
 
 def _difference(difference: Difference) -> Json:
-    sides = {"before": difference.before, "after": difference.after}
+    found: Json = {"pointer": difference.pointer}
     # A missing side is left out: null would look like a value.
-    return {"pointer": difference.pointer, **{side: value for side, value in sides.items() if value is not None}}
+    if difference.before is not None:
+        found["before"] = difference.before
+    if difference.after is not None:
+        found["after"] = difference.after
+    return found
 
 
 def form_answer(shipped: Mapping[str, Any]) -> Json:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.engines.destiny.tuning import CATALOGUE
-from service.engines.errors import InvalidInput, Mistake, Path, json_pointer
+from service.engines.errors import InvalidInput, Mistake, Path, pointer_step
 from service.engines.pauses import Pause, no_pause
 
 
@@ -38,19 +38,22 @@ class Difference:
 
 
 def differences(
-    before: Mapping[str, Any], after: Mapping[str, Any], pause: Pause = no_pause, path: Path = ()
+    before: Mapping[str, Any], after: Mapping[str, Any], pause: Pause = no_pause, pointer: str = ""
 ) -> Iterator[Difference]:
-    """Every difference, in the order of the fields. Where both sides have an object, it is compared field by field."""
+    """Every difference, in the order of the fields. Where both sides have an object, it is compared field by field.
+
+    `pointer` is where the two are in the documents.
+    """
     for name in {**before, **after}:
         pause()
         old, new = before.get(name), after.get(name)
         if old is new or old == new:
             continue
-        here = (*path, name)
+        here = pointer + pointer_step(name)
         if isinstance(old, dict) and isinstance(new, dict):
             yield from differences(old, new, pause, here)
         else:
-            yield Difference(json_pointer(here), old, new)
+            yield Difference(here, old, new)
 
 
 def patch_tuning(document: Mapping[str, Any], patch: Mapping[str, Any], pause: Pause = no_pause) -> dict[str, Any]:
