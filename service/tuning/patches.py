@@ -62,23 +62,27 @@ def patch_tuning(document: Mapping[str, Any], patch: Mapping[str, Any], pause: P
     A plain merge patch would silently ignore null for a missing field, and so a misspelt name. Here null is allowed
     only for entries of the catalogue, and only for those that exist; anything else raises `InvalidInput`.
     """
-    mistakes = list(_wrong_removals(document, patch, pause))
+    mistakes: list[Mistake] = []
+    _find_wrong_removals(document, patch, (), mistakes, pause)
     if mistakes:
         raise InvalidInput(mistakes)
     return merge_patch(document, patch, pause)
 
 
-def _wrong_removals(document: Any, patch: Mapping[str, Any], pause: Pause, path: Path = ()) -> Iterator[Mistake]:
+def _find_wrong_removals(
+    document: Any, patch: Mapping[str, Any], path: Path, mistakes: list[Mistake], pause: Pause
+) -> None:
     for name, value in patch.items():
         pause()
-        here = (*path, name)
+        if value is not None and not isinstance(value, dict):
+            continue
         below = document.get(name) if isinstance(document, dict) else None
-        if isinstance(value, dict):
-            yield from _wrong_removals(below, value, pause, here)
-        elif value is None and not (len(path) == 1 and path[0] in CATALOGUE):
-            yield Mistake(here, "Must not be null; only an entry of the catalogue can be removed.")
-        elif value is None and below is None:
-            yield Mistake(here, "Does not exist, so it cannot be removed.")
+        if value is not None:
+            _find_wrong_removals(below, value, (*path, name), mistakes, pause)
+        elif not (len(path) == 1 and path[0] in CATALOGUE):
+            mistakes.append(Mistake((*path, name), "Must not be null; only an entry of the catalogue can be removed."))
+        elif below is None:
+            mistakes.append(Mistake((*path, name), "Does not exist, so it cannot be removed."))
 
 
 def completed(document: Mapping[str, Any], shipped: Mapping[str, Any]) -> dict[str, Any]:
