@@ -113,7 +113,8 @@ def test_reload__with_code_that_cannot_be_loaded__keeps_the_workers_and_shows_wh
     module.write_text("from service.wsgi import app\n")
     service = start_service(command=cold("deployed:app"), PYTHONPATH=str(tmp_path))
     eventually(service.is_ready)
-    module.write_text("from service.wsgi import aps\n")
+    # Of another size, or Python would use the bytecode of the same second.
+    module.write_text("from service.wsgi import no_app\n")
 
     hang_up(service, eventually)
 
