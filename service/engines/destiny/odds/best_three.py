@@ -26,7 +26,7 @@ MOST_TRIED: Final = 10
 """How many threes are tried in a block, for each of its places: about as much work as joining it from two halves."""
 _ROWS: Final = 2
 """How many rows are transformed at once. Two take little longer than one, and more take more memory."""
-_CHUNK: Final = 1 << 15
+_CHUNK: Final = 1 << 13
 """How many places are transformed at once: few enough to stay in the processor's cache."""
 
 
