@@ -5,7 +5,6 @@ from typing import Any, Final
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling
-from xdist.workermanage import WorkerController
 
 ONE_BY_ONE: Final = ("tests/smoke/",)
 """Folders whose tests take seconds each and share nothing: any process takes any of them."""
@@ -20,21 +19,8 @@ TOGETHER: Final = (
 
 The console has services of its own, so its tests and those of the other pages run at once, each with a browser.
 """
-FROM_WAITING_TO_COMPUTING: Final = (
-    "tests/browser/",
-    "tests/smoke/test_run_servers.py",
-    "tests/smoke/",
-    "tests/adapters/",
-    "tests/unit/",
-    "tests/contract/",
-    "tests/architecture/",
-    "tests/api/",
-    "tests/oracle/",
-)
-"""The order of all tests. Those at the beginning mostly wait, for services, pages and stores; those at the end compute.
-
-Processes begin at either end, so that there is something to compute while others wait. They meet among quick files.
-"""
+LONGEST_FIRST: Final = ("tests/browser/", "tests/smoke/", "tests/oracle/")
+"""Folders that begin before all others. The many quick files fill the gaps at the end."""
 
 
 def scope_of(nodeid: str) -> str:
@@ -47,30 +33,24 @@ def scope_of(nodeid: str) -> str:
 
 
 def rank(nodeid: str) -> int:
-    """The place of a test in the order."""
+    """The smaller it is, the sooner a test begins."""
     return next(
-        (number for number, start in enumerate(FROM_WAITING_TO_COMPUTING) if nodeid.startswith(start)),
-        FROM_WAITING_TO_COMPUTING.index("tests/unit/"),
+        (number for number, folder in enumerate(LONGEST_FIRST) if nodeid.startswith(folder)), len(LONGEST_FIRST)
     )
 
 
-class FromBothEnds(LoadScopeScheduling):
-    """Gives each process the next file, or the next test of a slow folder, from its end of the order."""
+class ByFile(LoadScopeScheduling):
+    """Gives each process the next file, or the next test of a slow folder, as it gets through."""
 
     def _split_scope(self, nodeid: str) -> str:
         return scope_of(nodeid)
 
-    def _assign_work_unit(self, node: WorkerController) -> None:
-        if self.nodes.index(node) % 4 == 3:  # every fourth is enough for the tests that compute
-            self.workqueue.move_to_end(next(reversed(self.workqueue)), last=False)
-        super()._assign_work_unit(node)
-
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> FromBothEnds:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
     """Files in the order that `rank` gives them, and not, as by default, those with the most tests first."""
     config.option.loadscopereorder = False
-    return FromBothEnds(config, log)
+    return ByFile(config, log)
 
 
 @pytest.hookimpl(optionalhook=True)
