@@ -2,11 +2,13 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { post } from "./api.js";
 import { isSeen, percent, percentPoints, plural, words } from "./format.js";
+import { state } from "./store.js";
 
 const MOST_ROWS = 400;
 
+/** The live revision is named, because the worker that answers may not have it yet. */
 export const askPreview = (change, signal) =>
-  post("/v1/admin/tuning/preview", { ...change, only_changed: true, limit: MOST_ROWS }, signal);
+  post("/v1/admin/tuning/preview", { ...change, tuning_revision: state.live.revision, only_changed: true, limit: MOST_ROWS }, signal);
 
 export function whatMoves(preview) {
   const { summary } = preview;

@@ -60,8 +60,12 @@ def test_warnings__of_a_restore__are_in_the_same_words(open_console: OpenConsole
     publish(page, "Easier.")
     is_live(page)
     expect(page.locator(".warnings > li")).to_contain_text([rises])
-    page.get_by_role("link", name="Take it back").click()
+    live = int(page.url.rpartition("/")[2])
+    with page.expect_request("**/v1/admin/tuning/preview") as asked:
+        page.get_by_role("link", name="Take it back").click()
     expect(page.locator(".warnings > li")).to_contain_text([rises])
+    # The worker that answers may not have followed the change yet.
+    assert asked.value.post_data_json["tuning_revision"] == live
 
 
 def test_warnings__of_hands__have_no_ids(open_console: OpenConsole) -> None:
