@@ -27,7 +27,6 @@ from service.server.exchange import (
     request_environ,
     worker_environ,
 )
-from service.server.heap import keep_for_good
 from service.server.refusals import BUG, refusal_of
 from service.system.clock import give_way
 from service.system.identifiers import NumberedRequestIds
@@ -65,7 +64,6 @@ class Worker(GeventWorker):
         """Load the application. A failure ends a service that is starting, but not one that is running."""
         try:
             super().load_wsgi()
-            keep_for_good()
         except (Exception, SystemExit):
             if self.age <= self.cfg.workers:  # one of the first
                 raise
