@@ -50,39 +50,35 @@ def fill(keep: KeepRecords) -> None:
         keep([one])
 
 
-def test_wait_for_room__records_are_being_written__waits_for_that(
-    keep: KeepRecords, ledger: NotingLedger, held: HeldWrite
-) -> None:
+def waits_while(writing: Callable[[], object], wait: Callable[[], None], held: HeldWrite) -> None:
+    """Assert that `wait` returns when the write that `writing` begins is done, and not before."""
     waited = Event()
 
     def draw() -> None:
-        keep.wait_for_room()
+        wait()
         waited.set()
 
-    with running(lambda: fill(keep)):
+    with running(writing):
         assert held.writing.wait(20)
         with running(draw):
             assert not waited.wait(0.2)
             held.may_go_on.set()
             assert waited.wait(20)
+
+
+def test_wait_for_room__records_are_being_written__waits_for_that(
+    keep: KeepRecords, ledger: NotingLedger, held: HeldWrite
+) -> None:
+    waits_while(lambda: fill(keep), keep.wait_for_room, held)
+
     assert len(ledger.records) == MOST_UNWRITTEN + 1
 
 
 def test_wait_for_batches__records_of_one_are_being_written__waits_for_that(
     keep: KeepRecords, ledger: NotingLedger, held: HeldWrite
 ) -> None:
-    waited = Event()
+    waits_while(lambda: keep(many(0, MOST_UNWRITTEN + 1)), keep.wait_for_batches, held)
 
-    def draw() -> None:
-        keep.wait_for_batches()
-        waited.set()
-
-    with running(lambda: keep(many(0, MOST_UNWRITTEN + 1))):
-        assert held.writing.wait(20)
-        with running(draw):
-            assert not waited.wait(0.2)
-            held.may_go_on.set()
-            assert waited.wait(20)
     assert len(ledger.records) == MOST_UNWRITTEN + 1
 
 
