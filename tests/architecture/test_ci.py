@@ -45,17 +45,17 @@ INSTALL = "apt-get install --yes --no-install-recommends"
 def test_ci__as_root_without_a_browser_and_promtool__installs_both(machine: Path) -> None:
     add(machine, "id", "echo 0")
     add(machine, "apt-get", 'echo "apt-get $*"')
-    assert lines(machine) == ["apt-get update", f"{INSTALL} chromium", f"{INSTALL} prometheus", CHECKED]
+    assert lines(machine) == ["apt-get update", f"{INSTALL} chromium-headless-shell", f"{INSTALL} prometheus", CHECKED]
 
 
 def test_ci__as_root_with_one_of_them__installs_the_other(machine: Path) -> None:
     add(machine, "id", "echo 0")
     add(machine, "apt-get", 'echo "apt-get $*"')
     add(machine, "promtool", "exit 1")
-    assert lines(machine) == ["apt-get update", f"{INSTALL} chromium", CHECKED]
+    assert lines(machine) == ["apt-get update", f"{INSTALL} chromium-headless-shell", CHECKED]
 
 
-@pytest.mark.parametrize("browser", ["chromium", "google-chrome"])
+@pytest.mark.parametrize("browser", ["chromium-headless-shell", "chromium", "google-chrome"])
 def test_ci__with_both__installs_none(machine: Path, browser: str) -> None:
     add(machine, "id", "echo 0")
     add(machine, "apt-get", 'echo "apt-get $*"')

@@ -37,6 +37,11 @@ def test_browser__of_the_system__goes_before_playwrights_own(tmp_path: Path, nam
     assert find_browser({"PATH": str(program(tmp_path, name).parent)}, own) == tmp_path / name
 
 
+def test_browsers__several__the_quickest_is_taken(tmp_path: Path) -> None:
+    quickest, *_ = [program(tmp_path, name) for name in NAMES]
+    assert find_browser({"PATH": str(tmp_path)}, NOWHERE) == quickest
+
+
 @pytest.mark.parametrize(
     ("environment", "required"),
     [
@@ -52,5 +57,6 @@ def test_browser__in_ci_or_where_it_is_asked_for__is_required(environment: dict[
 
 
 def test_message__without_a_browser__says_how_to_get_one() -> None:
-    with pytest.raises(NoBrowser, match=r"apt-get install chromium.*playwright install chromium.*TEST_BROWSER"):
+    how = r"apt-get install chromium-headless-shell.*playwright install chromium.*TEST_BROWSER"
+    with pytest.raises(NoBrowser, match=how):
         find_browser({"PATH": "/nonexistent"}, NOWHERE)
