@@ -52,6 +52,7 @@ def fill(disk: Path) -> Path:
             return filler
 
 
+@pytest.mark.usefixtures("store")
 def test_disk__full__stops_no_answer_and_no_worker_and_metrics_go_on_when_there_is_room(
     service: RunningService, small_disk: Path, eventually: Eventually
 ) -> None:

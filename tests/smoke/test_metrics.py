@@ -60,6 +60,7 @@ def test_metrics__of_workers_that_end_in_order__lose_nothing(service: RunningSer
     assert numbers(service)[VERSION_ASKED] == asked
 
 
+@pytest.mark.usefixtures("store")
 def test_metrics__after_a_hot_upgrade__go_on_from_where_they_were(
     start_service: StartService, eventually: Eventually, store_url: str
 ) -> None:
@@ -91,6 +92,7 @@ def test_metrics__store_unavailable__show_it_and_count_its_failures(
     eventually(lambda: numbers(service)["destiny_store_failures_total"] >= 2)
 
 
+@pytest.mark.usefixtures("store")
 def test_metrics__folder_that_cannot_be_made__ends_the_start_with_the_reason_in_one_line(
     start_service: StartService, store_url: str
 ) -> None:
