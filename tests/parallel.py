@@ -19,8 +19,11 @@ TOGETHER: Final = (
 
 The console has services of its own, so its tests and those of the other pages run at once, each with a browser.
 """
-LONGEST_FIRST: Final = ("tests/browser/", "tests/smoke/", "tests/oracle/")
-"""Folders that begin before all others. The many quick files fill the gaps at the end."""
+LONGEST_FIRST: Final = ("tests/browser/", "tests/adapters/", "tests/smoke/", "tests/oracle/")
+"""Folders that begin before all others. The many quick files fill the gaps at the end.
+
+Browsers keep the processor busy while the tests of the stores wait for servers that start, hang or fail over.
+"""
 
 
 def scope_of(nodeid: str) -> str:
