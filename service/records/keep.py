@@ -101,7 +101,7 @@ class WaitingRecords:
             self.size += size
 
 
-PAUSE_S: Final = 0.05
+PAUSE_S: Final = 0.025
 """How long records gather before they are written, and so how long other processes may not see one."""
 MOST_UNWRITTEN: Final = 500
 MOST_BYTES_UNWRITTEN: Final = 1 << 20
