@@ -12,7 +12,7 @@ from service.engines.destiny.odds.rewards import AttemptsOdds, Payouts, RewardOd
 from service.engines.destiny.tuning import Tuning
 from service.engines.errors import InvalidInput, Mistake
 from service.system.ports import TakeTurn, YieldToEventLoop
-from service.system.prices import price
+from service.system.prices import price_beyond
 from service.tuning.overlay import Hypothetical, choose_tuning
 from service.tuning.ports import TuningStore
 
@@ -77,7 +77,7 @@ class QuoteOdds:
                 return duel_odds(contest, tuning)
             case GangWarContest():
                 count = GangWarCount.of(contest, tuning, self.yield_to_event_loop)
-                with self.take_turn(price(count.share)):
+                with self.take_turn(price_beyond(count.work)):
                     return count.odds(self.yield_to_event_loop)
 
 

@@ -4,10 +4,14 @@ from math import ceil
 from typing import Final
 
 HIGHEST_PRICE: Final = 100
-"""Units of the most expensive requests. Each kind of work has a bound of its own, and takes about as long there."""
+"""Units of the most that a bound allows. Each kind of work has its own, and takes about as long there as others."""
 
 
 def price(share: float) -> int:
     """The units of work that is this share of the most that its bound allows."""
-    units = ceil(round(HIGHEST_PRICE * share, 6))  # a sum of shares may be a hair above a whole number
-    return min(HIGHEST_PRICE, max(1, units))
+    return min(HIGHEST_PRICE, price_beyond(share))
+
+
+def price_beyond(share: float) -> int:
+    """The units of work that may take longer at its bound than others at theirs: a share of 2 takes twice as long."""
+    return max(1, ceil(round(HIGHEST_PRICE * share, 6)))  # a sum of shares may be a hair above a whole number

@@ -80,8 +80,21 @@ def test_cost__of_the_odds_of_a_gang_war__grows_with_the_spread_of_its_totals() 
     for method in ("average", "best_three"):
         costs = [cost(spades, method=method) for spades in (1, 40.1, 2000)]
         assert costs == sorted(set(costs))
-        assert costs[-1] <= HIGHEST_PRICE
+    assert cost(2000) <= HIGHEST_PRICE
     assert cost(1) == 1
+
+
+def test_cost__of_the_odds_of_the_best_three__grows_with_each_who_differs() -> None:
+    client = ContractClient(make_app(Settings(admin_token=ADMIN_TOKEN, rate_limit=1000)))
+
+    def cost(*spades: float) -> int:
+        side = [{"suit_bonuses": {"spades": bonus}} for bonus in spades]
+        body = {"action_type": "gang_war", "attackers": side, "defenders": side, "method": "best_three"}
+        return int(client.post("/v1/odds", json=body).headers["RateLimit-Cost"])
+
+    equal, *differing = [cost(*range(9_000 - kinds, 9_000), *[9_000] * (5 - kinds)) for kinds in range(5)]
+    for kinds, units in enumerate(differing, start=2):
+        assert units == pytest.approx(equal * (1 + kinds) / 2, rel=0.02)
 
 
 @pytest.mark.parametrize(("query", "cost"), [("", 1), ("?by=crime&days=3", 10), ("?by=revision&days=30", 100)])

@@ -26,6 +26,8 @@ _MOST_TRANSFORMED: Final = 7 << 20
 """The most grid places that may be transformed for the sum of a side's totals."""
 _BESIDE_TRANSFORMS: Final = 3
 """The rest of the work on a sum costs as much as the transforms of this many participants."""
+_WORK_OF_A_KIND: Final = 0.8
+"""The work on the best three, where they spread as far as they may, for each kind of totals and once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +68,9 @@ class GangWarCount:
         return cls(attackers, defenders, tuning.tie_favors_defender)
 
     @property
-    def share(self) -> float:
-        """How much of the most work that the limits allow this is, from 0 to 1."""
-        return (self.attackers.share + self.defenders.share) / 2
+    def work(self) -> float:
+        """How much work this is, where 1 is the most that the limits of averages allow."""
+        return (self.attackers.work + self.defenders.work) / 2
 
     def odds(self, pause: Pause) -> GangWarOdds:
         attackers, defenders = (side.spread(pause) for side in (self.attackers, self.defenders))
@@ -116,10 +118,10 @@ class _Side:
         return len(self.totals) if self.within else BEST
 
     @property
-    def share(self) -> float:
-        """How far the totals spread, as a share of how far they may: the work grows with it."""
+    def work(self) -> float:
+        """How much work the sum is. It grows with how far the totals spread, and for the best three with each kind."""
         spread, most = self._spread_and_most()
-        return spread / most
+        return spread / most * (1 if self.within else _WORK_OF_A_KIND * (1 + len({*map(bytes, self.totals)})))
 
     def _spread_and_most(self) -> tuple[int, int]:
         """How many grid steps the totals that are counted span, and how many they may."""
