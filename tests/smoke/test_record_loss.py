@@ -94,5 +94,6 @@ def test_worker__killed_amid_batches__loses_no_more_records_than_may_wait(
     eventually(lambda: len(traffic.told - recorded(service)) <= MOST_UNWRITTEN)
     assert len(traffic.told) > (BATCHES - THREADS - 1) * BATCH
     # Apart from what may wait, only what requests in progress have just resolved and not answered yet.
+    eventually(lambda: [*highest(service)])  # workers publish their numbers a moment later
     (most,) = highest(service)
     assert most <= MOST_UNWRITTEN + THREADS * BATCH
