@@ -25,7 +25,9 @@ BODY = {"action_type": "pve", "threshold": 100}
 RESOLUTION = (200, {"resolution_id": "one"})
 IN_USE = (409, {"type": "/problems/idempotency-key-in-use", "detail": "wait"})
 REUSED = (409, {"type": "/problems/idempotency-key-reused", "detail": "another request"})
-INVALID = (422, {"type": "/problems/invalid-input", "detail": "not like this"})
+INVALID = (422, {"type": "/problems/invalid-input", "errors": [{"pointer": "/crime", "message": "Unknown crime"}]})
+TOO_SLOW = (408, {"type": "/problems/request-timeout", "detail": "too slow"})
+TOO_MANY = (429, {"type": "/problems/too-many-requests", "detail": "too many"})
 UNAVAILABLE = (503, {"type": "/problems/store-unavailable", "detail": "gone"})
 DROPPED, BROKEN_OFF, NO_JSON = "dropped", "broken off", "no json"
 
@@ -96,19 +98,22 @@ def run(tmp_path: Path) -> Iterator[Any]:
 
 
 def test_loop__whatever_can_pass__asks_again_with_the_same_key_until_it_is_answered(run: Any) -> None:
-    script = Script([DROPPED, BROKEN_OFF, NO_JSON, IN_USE, UNAVAILABLE, (500, {"detail": "a bug"}), RESOLUTION])
+    passing = [DROPPED, BROKEN_OFF, NO_JSON, IN_USE, TOO_SLOW, TOO_MANY, UNAVAILABLE, (500, {"detail": "a bug"})]
+    script = Script([*passing, RESOLUTION])
     started = time.monotonic()
 
     assert run(script) == {"drawn": RESOLUTION[1]}
-    assert script.sent == [(KEY, BODY)] * 7
+    assert script.sent == [(KEY, BODY)] * 9
     assert time.monotonic() - started > 1, "Retry-After of the 503 counts."
 
 
 @pytest.mark.parametrize("refusal", [REUSED, INVALID])
-def test_loop__what_cannot_pass__does_not_ask_again(run: Any, refusal: tuple[int, dict[str, str]]) -> None:
+def test_loop__what_cannot_pass__is_not_asked_again_and_thrown_whole(
+    run: Any, refusal: tuple[int, dict[str, Any]]
+) -> None:
     script = Script([DROPPED, refusal])
 
-    assert run(script) == {"error": refusal[1]["detail"]}
+    assert json.loads(run(script)["error"]) == refusal[1]
     assert len(script.sent) == 2
 
 
