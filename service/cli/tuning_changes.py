@@ -79,25 +79,36 @@ def _show_preview(
     summary = answer["summary"]
     rows = answer["challenges"][: given.limit]
     terminal.line()
-    terminal.line(_moved("chances of success", summary["challenges"]))
+    terminal.line(_moved("odds of challenges", "chances of success", summary["challenges"]))
     if rows:
-        cells = [(row["name"], row["character"], *_sides(row, "success")) for row in rows]
-        terminal.table([("challenge", "character", "before", "after"), *cells], right=(2, 3))
+        cells = [(row["name"], row["character"], *_sides(row, "success"), _moves_most(row)) for row in rows]
+        terminal.table([("challenge", "character", "before", "after", "moves most"), *cells], right=(2, 3))
     _show_left_out(summary["challenges"], rows, terminal)
     if given.duels:
         rows = answer["duels"][: given.limit]
         terminal.line()
-        terminal.line(_moved("chances of the first to win", summary["duels"]))
+        terminal.line(_moved("odds of duels", "chances of the first to win", summary["duels"]))
         if rows:
             cells = [(row["actor"], row["target"], *_sides(row, "actor_wins")) for row in rows]
             terminal.table([("actor", "target", "before", "after"), *cells], right=(2, 3))
         _show_left_out(summary["duels"], rows, terminal)
 
 
-def _moved(what: str, summary: Mapping[str, Any]) -> str:
+def _moved(what: str, shown: str, summary: Mapping[str, Any]) -> str:
     parts = [f"{summary['moved']} of {summary['compared']} {what} move"]
     parts += (f"{summary[change]} {change}" for change in ("added", "removed") if summary[change])
-    return ", ".join(parts) + (":" if _rows(summary) else ".")
+    return ", ".join(parts) + (f"; {shown}:" if _rows(summary) else ".")
+
+
+def _moves_most(row: Mapping[str, Any]) -> str:
+    """The degree whose chance moves most: it may be one of failure, where success stays as it is."""
+    if row["before"] is None or row["after"] is None:
+        return ""
+    before, after = row["before"]["degrees"], row["after"]["degrees"]
+    moves = {degree: after[degree]["probability"] - before[degree]["probability"] for degree in before}
+    most = max(moves, key=lambda degree: abs(moves[degree]))
+    sign = "+" if moves[most] > 0 else "-"
+    return f"{most} {sign}{percent(abs(moves[most]))}"
 
 
 def _sides(row: Mapping[str, Any], what: str) -> Iterable[str]:

@@ -1,6 +1,7 @@
 """`destiny tuning preview` and `apply`."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -39,10 +40,20 @@ def test_preview__of_an_easier_bank__has_the_chances_before_and_after(destiny: C
     lines = output.splitlines()
     assert lines[:2] == ["Changes of revision 2:", f"~ {BANK}: 300 -> 250"]
     assert "more" not in output
-    assert lines[3] == "7 of 104 chances of success move:"
-    assert lines[4].split() == ["challenge", "character", "before", "after"]
-    assert lines[5].split() == ["bank_robbery", "npc:elite", "3.60", "%", "97.80", "%"]
+    assert lines[3] == "7 of 104 odds of challenges move; chances of success:"
+    assert lines[4].split() == ["challenge", "character", "before", "after", "moves", "most"]
+    assert lines[5].split()[:6] == ["bank_robbery", "npc:elite", "3.60", "%", "97.80", "%"]
     assert len(lines) == 5 + 7
+
+
+def test_preview__of_margins_alone__names_the_degree_that_moves(destiny: CommandLine, tmp_path: Path) -> None:
+    path = edited(destiny, tmp_path / "tuning.toml", "failure_margin = -50", "failure_margin = -40")
+
+    _, _, _, head, _, *rows = destiny("tuning", "preview", path).output.splitlines()
+
+    assert head.endswith(" odds of challenges move; chances of success:")
+    for row in rows[:5]:
+        assert re.search(r"(\d+\.\d\d %) +\1  (critical_)?failure [+-]\d+\.\d\d %$", row), row
 
 
 def test_preview__with_duels_and_few_rows__says_how_many_are_left_out(destiny: CommandLine, tmp_path: Path) -> None:
@@ -51,7 +62,7 @@ def test_preview__with_duels_and_few_rows__says_how_many_are_left_out(destiny: C
     output = destiny("tuning", "preview", path, "--duels", "--limit", "1", "--location", "frontera").output
 
     assert output.count("more; --limit shows them") == 2
-    assert "chances of the first to win move:" in output
+    assert "odds of duels move; chances of the first to win:" in output
     assert "actor" in output
 
 
@@ -65,7 +76,7 @@ def test_preview__of_entries_that_come_and_go__has_one_side_of_them(destiny: Com
 
     output = destiny("tuning", "preview", str(path)).output
 
-    assert "8 added, 8 removed:" in output
+    assert "8 added, 8 removed; chances of success:" in output
     assert "+ /crimes/heist: " in output
     assert "- /crimes/burglary: " in output
 
