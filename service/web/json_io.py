@@ -113,7 +113,7 @@ def parse(body: bytes) -> Any:
     try:
         value = orjson.loads(body)
     except orjson.JSONDecodeError as error:
-        raise MalformedBody(f"The body is not JSON: {error}.") from None
+        raise MalformedBody(_not_utf8(body) or f"The body is not JSON: {error}.") from None
     # Each member of an object has one colon of its own. If the text has as many colons as the value has keys, no key
     # repeats. Colons inside strings raise the count; then the exact check decides.
     keys = _count_keys(value)
@@ -121,6 +121,15 @@ def parse(body: bytes) -> Any:
         # Only keys matter here: numbers stay text, which makes thousands of digits cheap.
         json.loads(body, object_pairs_hook=_refuse_repeats, parse_int=str, parse_float=str)
     return value
+
+
+def _not_utf8(body: bytes) -> str | None:
+    """What is wrong with the encoding of a text, if anything is. The parser does not say where."""
+    try:
+        body.decode()
+    except UnicodeDecodeError as wrong:
+        return f"The body is not UTF-8: byte {wrong.start} is 0x{body[wrong.start]:02X}, {wrong.reason}."
+    return None
 
 
 def _count_keys(value: Any) -> int:

@@ -127,10 +127,16 @@ def test_number__of_thousands_of_decimals_next_to_a_colon_in_a_string__is_only_a
 
 
 @pytest.mark.parametrize(
-    "text",
-    [b"\xff", b"\xc3", b"\xc0\xaf", b"\xed\xa0\x80", b"\xf8\x88\x80\x80\x80", "é".encode("latin-1"), b"a\nb", b"\x01"],
+    "text", [b"\xff", b"\xc3", b"\xc0\xaf", b"\xed\xa0\x80", b"\xf8\x88\x80\x80\x80", "é".encode("latin-1")]
 )
-def test_text__broken_utf_8_or_bare_control_character__is_refused(refusals: Refusals, text: bytes) -> None:
+def test_text__broken_utf_8__is_refused_and_says_where(refusals: Refusals, text: bytes) -> None:
+    assert refusals.malformed(b'{"action_type": "%s"}' % text).startswith(
+        f"The body is not UTF-8: byte 17 is 0x{text[0]:02X}, "
+    )
+
+
+@pytest.mark.parametrize("text", [b"a\nb", b"\x01"])
+def test_text__bare_control_character__is_refused(refusals: Refusals, text: bytes) -> None:
     assert refusals.malformed(b'{"action_type": "%s"}' % text).startswith("The body is not JSON: ")
 
 
@@ -139,9 +145,19 @@ def test_text__half_a_surrogate_pair_or_broken_escape__is_refused(refusals: Refu
     assert refusals.malformed(b'{"%s": 1}' % text).startswith("The body is not JSON: ")
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-32", "utf-8-sig"])
-def test_text__another_encoding_or_a_byte_order_mark__is_refused(refusals: Refusals, encoding: str) -> None:
-    assert refusals.malformed(GOOD.decode().encode(encoding)).startswith("The body is not JSON: ")
+@pytest.mark.parametrize(
+    ("encoding", "refusal"),
+    [
+        ("utf-16", "The body is not UTF-8: byte 0 is 0xFF, "),
+        ("utf-32", "The body is not UTF-8: byte 0 is 0xFF, "),
+        ("utf-16-le", "The body is not JSON: "),
+        ("utf-8-sig", "The body is not JSON: "),
+    ],
+)
+def test_text__another_encoding_or_a_byte_order_mark__is_refused(
+    refusals: Refusals, encoding: str, refusal: str
+) -> None:
+    assert refusals.malformed(GOOD.decode().encode(encoding)).startswith(refusal)
 
 
 @pytest.mark.parametrize("levels", [DEEPEST + 1, 100, 1000, 1024])
