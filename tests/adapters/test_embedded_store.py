@@ -259,7 +259,7 @@ def test_store__no_private_place_for_the_socket__is_refused(
 def test_store__data_folder_is_a_file__says_so(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
 
-    with pytest.raises(StoreDidNotStart, match=r"The embedded store in .*/file did not start: .*File exists"):
+    with pytest.raises(StoreDidNotStart, match=r"The embedded store in .*/file did not start: .*it is a file"):
         EmbeddedStore(tmp_path / "file").start()
 
 

@@ -166,7 +166,10 @@ def test_service__store_that_cannot_start__ends_with_the_reason_in_one_line(star
     service = start_service(Path(__file__))
 
     assert service.exit_code() != 0
-    assert service.last_line.startswith(f"destiny: The embedded store in {__file__} did not start: ")
+    assert service.last_line == (
+        f"destiny: The embedded store in {__file__} did not start: the folder cannot be made (it is a file); "
+        "set another DESTINY_DATA_DIR."
+    )
     assert "Traceback" not in service.output
 
 

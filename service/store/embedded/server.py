@@ -156,7 +156,12 @@ class EmbeddedStore:
         self.stop()
 
     def _make_folders(self) -> None:
-        self.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            self.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            reason = "it is a file" if self.data_dir.is_file() else error.strerror
+            refusal = f"the folder cannot be made ({reason}); set another DESTINY_DATA_DIR."
+            raise StoreDidNotStart(self.data_dir, refusal) from error
         runtime = self._socket.parent
         if runtime == self.data_dir:
             return
