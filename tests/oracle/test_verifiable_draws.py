@@ -30,6 +30,7 @@ TEXT: Final = " ".join(PAGE.split())
 README: Final = (ROOT / "README.md").read_text("utf-8")
 PROGRAM: Final = Path(__file__).with_name("verify_draw.mjs")
 NODE: Final = shutil.which("node")
+SEED: Final = "0" * 64
 DRAWS: Final = 3_000
 DEALS: Final = 1_000
 WORDS: Final = 100
@@ -65,6 +66,27 @@ def by_the_service(draw: Json) -> Json:
     asked_of_it = {key: value for key, value in draw.items() if key in ASKED}
     answer = verified_answer(verify_draw(read_draw_to_verify(asked_of_it)))
     return {**answer, "words": list(islice(seeded_words(seed, client_seed, nonce), draw["words"]))}
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("arguments", "refusal"),
+    [
+        (("zz", "mine", "1"), "The server seed has 64 hexadecimal digits"),
+        (("",), "The server seed has 64 hexadecimal digits"),
+        ((SEED, "mine"), "Give the number of hands, or one of pyramid_deal, piecepacks_deal."),
+        ((SEED, "mine", "0"), "Give the number of hands"),
+        ((SEED, "mine", "pyramid_deal", "std", "2"), "The variants of pyramid_deal are no_surrender, standard."),
+        ((SEED, "mine", "piecepacks_deal", "omaha_hi_lo"), "Give the number of players."),
+    ],
+)
+def test_program__asked_for_what_is_no_draw__says_what_is_wrong(arguments: tuple[str, ...], refusal: str) -> None:
+    assert NODE
+    done = subprocess.run([NODE, PROGRAM, *arguments], encoding="utf-8", capture_output=True, check=False)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(refusal)
+    assert "Usage: " in done.stderr
 
 
 def by_node(*draws: Json) -> list[Json]:

@@ -93,6 +93,19 @@ function piecepacksDeal(stream, variant, players) {
 }
 
 const DEALS = { pyramid_deal: pyramidDeal, piecepacks_deal: piecepacksDeal };
+const VARIANTS = { pyramid_deal: ["no_surrender", "standard"], piecepacks_deal: Object.keys(TILES) };
+const USAGE = `Usage: verify_draw.mjs <server seed> <client seed> <hands>
+       verify_draw.mjs <server seed> <client seed> <for> <variant> <players>`;
+
+/** What is wrong with the arguments, if anything is. A mistyped one would give the hands of another draw. */
+function mistake(serverSeed, what, variant, players) {
+  const number = (text) => /^[1-9]\d{0,3}$/.test(text ?? "");
+  if (!/^[0-9a-f]{64}$/.test(serverSeed)) return "The server seed has 64 hexadecimal digits, in lower case.";
+  if (number(what)) return "";
+  if (!(what in DEALS)) return `Give the number of hands, or one of ${Object.keys(DEALS).join(", ")}.`;
+  if (!VARIANTS[what].includes(variant)) return `The variants of ${what} are ${VARIANTS[what].join(", ")}.`;
+  return number(players) ? "" : "Give the number of players.";
+}
 
 function verify({ for: purpose = "resolve", server_seed, client_seed, hands, variant, players, words: wanted = 0 }) {
   const serverSeed = Buffer.from(server_seed, "hex");
@@ -113,10 +126,14 @@ function verify({ for: purpose = "resolve", server_seed, client_seed, hands, var
 const tell = (draw) => console.log(JSON.stringify(verify(draw)));
 
 const [server_seed, client_seed, what, variant, players] = process.argv.slice(2);
-if (variant) {
-  tell({ for: what, server_seed, client_seed, variant, players: Number(players) });
-} else if (server_seed) {
-  tell({ server_seed, client_seed, hands: Number(what) });
+if (server_seed !== undefined) {
+  const wrong = mistake(server_seed, what, variant, players);
+  if (wrong) {
+    console.error(`${wrong}\n${USAGE}`);
+    process.exit(2);
+  }
+  if (what in DEALS) tell({ for: what, server_seed, client_seed, variant, players: Number(players) });
+  else tell({ server_seed, client_seed, hands: Number(what) });
 } else {
   for await (const line of createInterface({ input: process.stdin })) tell(JSON.parse(line));
 }
