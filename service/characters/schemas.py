@@ -19,7 +19,8 @@ class CharacterId(Text):
     """
 
     default_error_messages = invalid(
-        "Must be {min_length} to {max_length} characters: letters from A to Z, digits, and . _ : - (not dots alone)."
+        "Must be {min_length} to {max_length} characters: letters a to z and A to Z, digits, and . _ : - "
+        "(not dots alone)."
     )
 
     def __init__(self, **options: Any) -> None:

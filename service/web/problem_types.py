@@ -30,7 +30,8 @@ class ProblemType:
 
     @property
     def title(self) -> str:
-        return self.slug.replace("-", " ").capitalize()
+        first, *others = self.slug.split("-")
+        return " ".join(("URI" if first == "uri" else first.capitalize(), *others))
 
 
 MALFORMED_BODY: Final = ProblemType(

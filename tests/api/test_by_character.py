@@ -197,7 +197,7 @@ def test_character__taking_part_twice__is_refused(refusals: Refusals) -> None:
 
 @pytest.mark.parametrize("value", ["", "x" * 65, "billy the kid", "björn", "a/b", "a\n", 5, True, [], {}])
 def test_character_id__that_cannot_be_one__is_refused_at_its_place(refusals: Refusals, value: Any) -> None:
-    message = "Must be 1 to 64 characters: letters from A to Z, digits, and . _ : - (not dots alone)."
+    message = "Must be 1 to 64 characters: letters a to z and A to Z, digits, and . _ : - (not dots alone)."
 
     assert refusals.errors(RESOLVE, robbery(character_id=value)) == {"/actor/character_id": message}
 

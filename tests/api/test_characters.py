@@ -16,7 +16,7 @@ THIEF = {
     "tuning_revision": 0,
     "expires_at": "2026-01-31T00:00:00.000Z",
 }
-BAD_ID = "Must be 1 to 64 characters: letters from A to Z, digits, and . _ : - (not dots alone)."
+BAD_ID = "Must be 1 to 64 characters: letters a to z and A to Z, digits, and . _ : - (not dots alone)."
 
 
 def test_character__remembered__is_answered_with_its_bonuses_and_read_again(client: ContractClient) -> None:

@@ -96,7 +96,8 @@ def hand_violation(cards: Sequence[Card], position: Position) -> Violation | Non
     """Why these cards are not allowed in this position; None if they are."""
     reading = read_hand(cards)
     if len(cards) not in SIZES[position]:
-        message = f"The {position} has {len(cards)} cards; it takes {listed(SIZES[position])}."
+        number = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+        message = f"The {position} has {number}; it takes {listed(SIZES[position])}."
         return Violation(Rule.HAND_SIZE, message, position)
     if reading is None:
         message = f"The {len(cards)} cards of the {position} must be of one rank or one straight flush."
