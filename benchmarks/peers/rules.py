@@ -67,7 +67,7 @@ def resolve(crime: str, skills: Mapping[str, int], location: str | None, hand: S
             "total_score": _written(total),
             "breakdown": [{"source": source, "points": _written(points)} for source, points in lines],
         },
-        "challenge": {"name": crime, **{name: described[name] for name in ("difficulty", "threshold", "energy_cost")}},
+        "challenge": {"name": crime, **described},
         "outcome": _outcome(total - 100 * described["threshold"]),
     }
 
