@@ -177,7 +177,7 @@ def post_fork(_server: Any, worker: Any) -> None:
 
 def post_worker_init(worker: Any) -> None:
     """Runs in each worker, after it has imported the service."""
-    _collect_only_what_is_new()
+    _freeze_and_collect()
     # After a Ctrl-C the master sends SIGQUIT. gunicorn's own handler then races with its main loop, and sometimes ends
     # in a traceback; this one lets the requests in progress finish. A second Ctrl-C leaves them two seconds.
     signal.signal(signal.SIGQUIT, worker.handle_exit)
@@ -209,12 +209,12 @@ def _warm_up(worker: Any) -> None:
         return  # with --reload, a page with the traceback of a syntax error replaces the application
     gevent.sleep(_FIRST_CALLERS_S)
     warm_up()
-    _collect_only_what_is_new()
+    _freeze_and_collect()
     worker.log.info("Worker warmed up (pid: %s)", worker.pid)
 
 
-def _collect_only_what_is_new() -> None:
-    """Spare the collections of garbage the objects that exist now: they stay as long as the worker.
+def _freeze_and_collect() -> None:
+    """Collect garbage again, but not among the objects that exist now: they stay as long as the worker.
 
     A worker has over a hundred thousand of them, and no request is served while all are looked at.
     """
