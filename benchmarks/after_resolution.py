@@ -63,9 +63,9 @@ def app(*done: str) -> Flask:
     made.register_blueprint(
         action_routes(
             ActionUseCases(
-                ResolveBatch(resolve_action, parts.yield_to_event_loop),
+                ResolveBatch(resolve_action, parts.pause),
                 ScoreAction(parts.tunings, characters, no_pause),
-                QuoteOdds(parts.tunings, characters, parts.yield_to_event_loop, take_turn),
+                QuoteOdds(parts.tunings, characters, parts.pause, take_turn),
             ),
             AnswerOnce(parts.idempotency, FollowUpLater(parts.idempotency, parts.background)),
             RecordOrCount(keep_records, count, done),

@@ -157,7 +157,7 @@ def _ours(folder: str) -> dict[str, Callable[[], object]]:
     parts = replace(build_dependencies(given), request_log=log, tunings=tunings, metrics=PrometheusMetrics())
     service = build_service(given, parts)
     after = service.after_resolution
-    unrecorded = Unrecorded(after.keep_records, after.count, after.yield_to_event_loop)
+    unrecorded = Unrecorded(after.keep_records, after.count, after.pause)
     app = create_app(given, replace(service, after_resolution=unrecorded))
     constant = create_app(given, service)
     constant.view_functions["actions.resolve"] = _constant

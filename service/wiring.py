@@ -21,6 +21,7 @@ from service.characters.uses import CountCharacters
 from service.draws.ports import DrawStore
 from service.draws.promise import PromiseDraw
 from service.draws.redis import RedisDrawStore
+from service.engines.pauses import Pause
 from service.idempotency.answer_once import AnswerOnce
 from service.idempotency.follow_up import FollowUpLater
 from service.idempotency.ports import IdempotencyStore
@@ -82,7 +83,6 @@ from service.system.ports import (
     RequestLog,
     Seeds,
     TakeTurn,
-    YieldToEventLoop,
 )
 from service.system.turns import Turns
 from service.tuning.adopt import AdoptTuning
@@ -132,7 +132,7 @@ class Dependencies:
     identifiers: Identifiers
     request_ids: RequestIds
     clock: Clock
-    yield_to_event_loop: YieldToEventLoop
+    pause: Pause
     turns: Turns
     background: Background
     request_log: RequestLog
@@ -182,14 +182,14 @@ class Service:
 def build_service(settings: Settings, over: Dependencies) -> Service:
     characters = CharacterLookup(over.characters, over.metrics)
     arrangers = Arrangers(over.tunings)
-    records = KeepRecords(over.ledger, over.background, over.metrics, over.yield_to_event_loop)
-    counts = CountInsight(over.insight, over.background, over.identifiers, over.yield_to_event_loop)
+    records = KeepRecords(over.ledger, over.background, over.metrics, over.pause)
+    counts = CountInsight(over.insight, over.background, over.identifiers, over.pause)
     warn = WarnOfChange(
         (
-            CountCharacters(over.characters, over.yield_to_event_loop),
-            CountRecords(over.ledger, over.clock, over.yield_to_event_loop),
+            CountCharacters(over.characters, over.pause),
+            CountRecords(over.ledger, over.clock, over.pause),
         ),
-        over.yield_to_event_loop,
+        over.pause,
     )
     resolve_action = ResolveAction(over.dealer, over.tunings, over.identifiers, over.draws, characters, over.clock)
     a_minute = settings.rate_limit
@@ -200,22 +200,18 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
         tuning_history=over.tuning_history,
         change_tuning=ChangeTuning(over.tuning_history, over.tunings, over.clock, over.identifiers, warn),
         adopt_tuning=AdoptTuning(over.tuning_history, over.tunings, over.clock, over.identifiers),
-        preview_tuning=PreviewTuning(
-            over.tunings, over.tuning_history.shipped, warn, over.yield_to_event_loop, take_turn
-        ),
+        preview_tuning=PreviewTuning(over.tunings, over.tuning_history.shipped, warn, over.pause, take_turn),
         deliver_revisions=_deliver_revisions(settings, over),
-        resolve_batch=ResolveBatch(resolve_action, over.yield_to_event_loop),
-        score_action=ScoreAction(over.tunings, characters, over.yield_to_event_loop),
-        quote_odds=QuoteOdds(over.tunings, characters, over.yield_to_event_loop, take_turn),
-        count_totals=CountTotals(over.tunings, characters, over.yield_to_event_loop),
-        count_curve=CountCurve(over.tunings, characters, over.yield_to_event_loop, take_turn),
-        solve_odds=SolveOdds(over.tunings, characters, over.yield_to_event_loop),
-        after_resolution=RecordAndCount(records, CountHands(over.metrics, counts), over.yield_to_event_loop),
+        resolve_batch=ResolveBatch(resolve_action, over.pause),
+        score_action=ScoreAction(over.tunings, characters, over.pause),
+        quote_odds=QuoteOdds(over.tunings, characters, over.pause, take_turn),
+        count_totals=CountTotals(over.tunings, characters, over.pause),
+        count_curve=CountCurve(over.tunings, characters, over.pause, take_turn),
+        solve_odds=SolveOdds(over.tunings, characters, over.pause),
+        after_resolution=RecordAndCount(records, CountHands(over.metrics, counts), over.pause),
         read_records=ReadRecords(over.ledger, records),
         forget_records=ForgetRecords(over.ledger, records),
-        read_insight=ReadInsight(
-            over.insight, counts, over.tuning_history.log, over.clock, over.yield_to_event_loop, take_turn
-        ),
+        read_insight=ReadInsight(over.insight, counts, over.tuning_history.log, over.clock, over.pause, take_turn),
         keep_characters=KeepCharacters(over.characters, over.tunings, over.clock),
         run_effects=RunEffects(over.characters, over.tunings),
         promise_draw=PromiseDraw(over.draws, over.seeds, over.identifiers, over.clock),
@@ -234,11 +230,11 @@ def build_service(settings: Settings, over: Dependencies) -> Service:
             automatics=FindAutomatics(over.tunings),
             score=ScoreTable(over.tunings),
             settle=SettleTable(over.tunings),
-            decide=DecidePlay(arrangers, over.yield_to_event_loop, take_turn),
+            decide=DecidePlay(arrangers, over.pause, take_turn),
         ),
-        warm_up=WarmUp(arrangers, over.yield_to_event_loop),
+        warm_up=WarmUp(arrangers, over.pause),
         deal_tiles=DealTiles(over.words, over.identifiers, over.draws, over.metrics),
-        quote_tile_odds=QuoteTileOdds(over.yield_to_event_loop, take_turn),
+        quote_tile_odds=QuoteTileOdds(over.pause, take_turn),
         store_health=over.store_health,
         request_ids=over.request_ids,
         request_log=over.request_log,
@@ -292,7 +288,7 @@ def build_dependencies(settings: Settings) -> Dependencies:
         identifiers=TimeOrderedIdentifiers(),
         request_ids=NumberedRequestIds(),
         clock=clock,
-        yield_to_event_loop=give_way,
+        pause=give_way,
         turns=Turns(yield_to_event_loop),
         background=background,
         request_log=RequestLines() if settings.logs_requests else NoLines(),

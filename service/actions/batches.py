@@ -18,9 +18,8 @@ from service.characters.lookup import FoundCharacters
 from service.characters.schemas import character_id
 from service.engines.destiny.actions import ActionType, character_ids, number_of_participants
 from service.engines.errors import InvalidInput, Mistake
-from service.engines.pauses import in_parts
+from service.engines.pauses import Pause, in_parts
 from service.errors import StoreUnavailable
-from service.system.ports import YieldToEventLoop
 from service.system.prices import price
 from service.tuning.revisions import TuningRevision
 from service.web.compiled import compile_loader
@@ -148,19 +147,19 @@ class Bodies:
             with suppress(ValidationError):
                 yield character_id(named)
 
-    def read(self, yield_to_event_loop: YieldToEventLoop) -> Batch:
+    def read(self, pause: Pause) -> Batch:
         """The items of the batch; raises where the valid ones have too many participants."""
-        items = _read_items(self.bodies, yield_to_event_loop)
+        items = _read_items(self.bodies, pause)
         participants = [*map(_participants, items)]
         _require_few("participants", MOST_PARTICIPANTS, sum(participants))
         return Batch(items, participants)
 
 
-def read_bodies(body: Any, yield_to_event_loop: YieldToEventLoop) -> Bodies:
+def read_bodies(body: Any, pause: Pause) -> Bodies:
     """The bodies of a batch; raises where the list itself is invalid or has too many participants or parts."""
     known: dict[bytes, _Body] = {}
     bodies = []
-    for some in in_parts(_read_list(body)["requests"], _AT_ONCE, yield_to_event_loop):
+    for some in in_parts(_read_list(body)["requests"], _AT_ONCE, pause):
         for one in some:
             text = orjson.dumps(one)
             found = known.get(text)
@@ -180,14 +179,14 @@ def price_of_action(body: Any) -> int:
     return Bodies([_Body.of(body)]).price
 
 
-def _read_items(bodies: Sequence[_Body], yield_to_event_loop: YieldToEventLoop) -> Sequence[BatchItem]:
+def _read_items(bodies: Sequence[_Body], pause: Pause) -> Sequence[BatchItem]:
     items: list[BatchItem] = []
     errors_left = MOST_ERRORS_OF_A_BATCH
-    with pausing(lambda _participant: yield_to_event_loop()):
+    with pausing(lambda _participant: pause()):
         for one in bodies:
             item = one.item
             if item is None:
-                yield_to_event_loop()
+                pause()
                 item = one.item = _read(one.body, _most_errors(errors_left))
             if isinstance(item, ValidationError):
                 errors_left -= min(number_of_messages(item.messages), _most_errors(errors_left))
@@ -226,7 +225,7 @@ class ResolveBatch:
     """Resolves the items of a batch piece by piece, in order; other requests have their turn between two pieces."""
 
     resolve_action: ResolveAction
-    yield_to_event_loop: YieldToEventLoop
+    pause: Pause
 
     def look_up(self, bodies: Bodies) -> FoundCharacters:
         """The characters of all items. Never fails."""
@@ -234,19 +233,19 @@ class ResolveBatch:
 
     def __call__(self, batch: Batch, characters: FoundCharacters, retry_id: Callable[[int], str]) -> list[BatchResult]:
         """A resolution or a problem for each item. Skills given for a character apply to the later items too."""
-        items = _Items(self.resolve_action, self.yield_to_event_loop, characters, retry_id, characters.unavailable)
+        items = _Items(self.resolve_action, self.pause, characters, retry_id, characters.unavailable)
         results: list[BatchResult] = []
         for piece in _pieces(batch.participants):
-            self.yield_to_event_loop()
+            self.pause()
             results += items.resolve(piece.start, batch.items[piece])
         characters.save()
         return results
 
 
-def batch_text(results: Sequence[BatchResult], yield_to_event_loop: YieldToEventLoop) -> bytes:
+def batch_text(results: Sequence[BatchResult], pause: Pause) -> bytes:
     # Joined once: to put each result together before would copy a megabyte twice more.
     parts: list[bytes] = []
-    for some in in_parts(results, _AT_ONCE, yield_to_event_loop):
+    for some in in_parts(results, _AT_ONCE, pause):
         for result in some:
             if isinstance(result, dict):
                 parts += b",", orjson.dumps({"kind": "problem", **result})
@@ -268,7 +267,7 @@ class _Items:
     """What the items so far have left for the next one."""
 
     resolve_action: ResolveAction
-    yield_to_event_loop: YieldToEventLoop
+    pause: Pause
     characters: FoundCharacters
     retry_id: Callable[[int], str]
     store_is_unavailable: bool
@@ -292,7 +291,7 @@ class _Items:
             if type(one) is Alike:
                 results.append(one.resolve(name, now, next(dealt)))
             elif type(one) is _Ready:
-                self.yield_to_event_loop()
+                self.pause()
                 resolved = resolve_action.decide(one.checked, name, dealt, now)
                 results.append(SerializedResolution.of(resolved, one.shared))
             else:
@@ -306,7 +305,7 @@ class _Items:
             if type(known) is _Ready and known.shared is None:
                 known = self.known[id(item)] = Alike.of(known.checked) or _Ready(known.checked, {})
             return known
-        self.yield_to_event_loop()
+        self.pause()
         if isinstance(item, ValidationError):
             return self._refusal(mistakes_in(item), index)
         try:

@@ -11,7 +11,8 @@ from service.engines.destiny.odds.gang_war import GangWarCount, GangWarOdds
 from service.engines.destiny.odds.rewards import AttemptsOdds, Payouts, RewardOdds
 from service.engines.destiny.tuning import Tuning
 from service.engines.errors import InvalidInput, Mistake
-from service.system.ports import TakeTurn, YieldToEventLoop
+from service.engines.pauses import Pause
+from service.system.ports import TakeTurn
 from service.system.prices import price_beyond
 from service.tuning.overlay import Hypothetical, choose_tuning
 from service.tuning.ports import TuningStore
@@ -54,11 +55,11 @@ class QuoteOdds:
 
     tunings: TuningStore
     characters: CharacterLookup
-    yield_to_event_loop: YieldToEventLoop
+    pause: Pause
     take_turn: TakeTurn
 
     def __call__(self, hypothetical: Hypothetical[Quote]) -> Quoted:
-        revision = choose_tuning(self.tunings, hypothetical, self.yield_to_event_loop)
+        revision = choose_tuning(self.tunings, hypothetical, self.pause)
         asked, attempts = hypothetical.subject.action, hypothetical.subject.attempts
         characters = self.characters.look_up(character_ids(asked))
         action, contest = characters.prepare(asked, revision)
@@ -76,9 +77,9 @@ class QuoteOdds:
             case DuelContest():
                 return duel_odds(contest, tuning)
             case GangWarContest():
-                count = GangWarCount.of(contest, tuning, self.yield_to_event_loop)
+                count = GangWarCount.of(contest, tuning, self.pause)
                 with self.take_turn(price_beyond(count.work)):
-                    return count.odds(self.yield_to_event_loop)
+                    return count.odds(self.pause)
 
 
 def _pay(contest: Contest, odds: Odds, attempts: int | None, tuning: Tuning) -> Pay | None:

@@ -45,11 +45,11 @@ def action_routes(
 ) -> Blueprint:
     resolve_batch = use_cases.resolve_batch
     resolve_action = resolve_batch.resolve_action
-    yield_to_event_loop = resolve_batch.yield_to_event_loop
+    pause = resolve_batch.pause
 
     def read_batch_json() -> Any:
         body = read_json(BATCH_BODY_LIMIT, MOST_VALUES)
-        yield_to_event_loop()
+        pause()
         return body
 
     routes = Blueprint("actions", __name__, url_prefix="/v1")
@@ -67,16 +67,16 @@ def action_routes(
     @needs(Right.PLAY)
     @idempotent(answer_once, read_batch_json, changes_the_store_with=CHANGING_FIELDS)
     def batch(body: Any, retry_ids: RetryIds) -> Drawn:
-        bodies = read_bodies(body, yield_to_event_loop)
+        bodies = read_bodies(body, pause)
         turn = take_turn(bodies.price)
         characters = resolve_batch.look_up(bodies)  # before its turn, because a store that hangs would hold up others
         with turn:
             # In its turn, so that the records of few batches wait to be written. Nothing that writes records ever waits
             # for a turn.
             after_resolution.wait_for_batches()
-            results = resolve_batch(bodies.read(yield_to_event_loop), characters, retry_ids.of)
+            results = resolve_batch(bodies.read(pause), characters, retry_ids.of)
         resolutions = [result for result in results if not isinstance(result, dict)]
-        return Drawn(json_text_answer(batch_text(results, yield_to_event_loop)), partial(after_resolution, resolutions))
+        return Drawn(json_text_answer(batch_text(results, pause)), partial(after_resolution, resolutions))
 
     @routes.post("/score")
     def score() -> Response:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from service.characters.lookup import CharacterLookup
 from service.engines.destiny.actions import Action, ActionType, character_ids, participants
 from service.engines.destiny.resolution import Resolution, resolve
-from service.system.ports import YieldToEventLoop
+from service.engines.pauses import Pause
 from service.tuning.overlay import Hypothetical, choose_tuning
 from service.tuning.ports import TuningStore
 
@@ -28,10 +28,10 @@ class Scored:
 class ScoreAction:
     tunings: TuningStore
     characters: CharacterLookup
-    yield_to_event_loop: YieldToEventLoop
+    pause: Pause
 
     def __call__(self, hypothetical: Hypothetical[Action]) -> Scored:
-        revision = choose_tuning(self.tunings, hypothetical, self.yield_to_event_loop)
+        revision = choose_tuning(self.tunings, hypothetical, self.pause)
         characters = self.characters.look_up(character_ids(hypothetical.subject))
         action, contest = characters.prepare(hypothetical.subject, revision)
         hands = [participant.hand for participant in participants(action) if participant.hand]

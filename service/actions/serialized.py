@@ -9,9 +9,9 @@ from service.actions.inputs import inputs_text
 from service.actions.resolve import Resolved
 from service.actions.texts import Shared, resolved_text
 from service.engines.destiny.actions import character_ids
+from service.engines.pauses import Pause
 from service.records.keep import KeepRecords
 from service.records.ports import Record
-from service.system.ports import YieldToEventLoop
 
 COUNTED_AT_ONCE: Final = 100
 """How many resolutions of a batch are counted before other requests have their turn."""
@@ -73,7 +73,7 @@ class RecordAndCount:
 
     keep_records: KeepRecords
     count: Callable[[Sequence[Resolved]], None]
-    yield_to_event_loop: YieldToEventLoop
+    pause: Pause
 
     def wait_for_room(self) -> None:
         self.keep_records.wait_for_room()
@@ -84,6 +84,6 @@ class RecordAndCount:
     def __call__(self, resolutions: Sequence[Serialized]) -> None:
         for start in range(0, len(resolutions), COUNTED_AT_ONCE):
             if start:
-                self.yield_to_event_loop()
+                self.pause()
             self.count([one.resolved for one in resolutions[start : start + COUNTED_AT_ONCE]])
         self.keep_records(resolutions)

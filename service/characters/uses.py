@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Final
 
 from service.characters.ports import CharacterStore
-from service.system.ports import YieldToEventLoop
+from service.engines.pauses import Pause
 from service.tuning.ports import Taken, Uses
 
 MOST_COUNTED: Final = 20_000
@@ -21,7 +21,7 @@ class CountCharacters:
     """Looks at the stored characters and their running effects, some at a time, without renewing them."""
 
     characters: CharacterStore
-    yield_to_event_loop: YieldToEventLoop
+    pause: Pause
     tick: Callable[[], float] = monotonic
 
     def __call__(self, taken: Taken) -> Uses:
@@ -39,5 +39,5 @@ class CountCharacters:
                     if found.character:
                         numbers.update(taken.among_skills(found.character.skills))
                 looked_at += len(some)
-                self.yield_to_event_loop()
+                self.pause()
         return Uses("character", "characters", numbers, complete)

@@ -10,6 +10,7 @@ from service.engines.destiny.insight.figures import Subject
 from service.engines.destiny.insight.outcomes import ByType, outcomes_in
 from service.engines.destiny.insight.report import InsightReport, report
 from service.engines.destiny.insight.tally import Name
+from service.engines.pauses import Pause
 from service.insights.count import CountInsight
 from service.insights.ports import MOST_DAYS, CountedDay, CountedDays, InsightStore, Reset, ResetPage
 from service.insights.splits import (
@@ -25,7 +26,7 @@ from service.insights.splits import (
 )
 from service.insights.went_live import live_revisions
 from service.insights.window import WantedDays, Window
-from service.system.ports import Clock, TakeTurn, YieldToEventLoop
+from service.system.ports import Clock, TakeTurn
 from service.system.prices import price
 from service.tuning.ports import TuningLog
 
@@ -45,7 +46,7 @@ class ReadInsight:
     count_insight: CountInsight
     log: TuningLog
     clock: Clock
-    yield_to_event_loop: YieldToEventLoop
+    pause: Pause
     take_turn: TakeTurn
 
     def __call__(self, wanted: WantedDays) -> Insight:
@@ -102,11 +103,11 @@ class ReadInsight:
             for day in self._each(counted):
                 counts.update(day.counts)
                 split.add(day)
-            self.yield_to_event_loop()
+            self.pause()
         return window, counted.reset_at, outcomes_in(counts)
 
     def _each(self, counted: CountedDays) -> Iterator[CountedDay]:
         """Every day; before each, other requests have their turn, as a full day takes some milliseconds."""
         for day in counted.days:
-            self.yield_to_event_loop()
+            self.pause()
             yield day

@@ -13,12 +13,12 @@ from service.engines.destiny.participants import Participant, Strength
 from service.engines.destiny.tuning import Tuning
 from service.engines.documents import Mistakes
 from service.engines.errors import InvalidInput, Mistake, Path
-from service.engines.pauses import each
+from service.engines.pauses import Pause, each
 from service.engines.points import Hundredths
 from service.odds.build import Build
 from service.odds.challenges import FoundChallenge, bare_threshold, find_crime, find_skill_check
 from service.odds.growing import grow
-from service.system.ports import TakeTurn, YieldToEventLoop
+from service.system.ports import TakeTurn
 from service.system.prices import price
 from service.tuning.overlay import Hypothetical, choose_tuning
 from service.tuning.ports import TuningStore
@@ -92,11 +92,11 @@ class CountCurve:
 
     tunings: TuningStore
     characters: CharacterLookup
-    yield_to_event_loop: YieldToEventLoop
+    pause: Pause
     take_turn: TakeTurn
 
     def __call__(self, hypothetical: Hypothetical[Curve]) -> CountedCurve:
-        revision = choose_tuning(self.tunings, hypothetical, self.yield_to_event_loop)
+        revision = choose_tuning(self.tunings, hypothetical, self.pause)
         curve, tuning = hypothetical.subject, revision.tuning
         mistakes: Mistakes = []
         against = Against(crimes=tuple(tuning.crimes)) if curve.against is None else curve.against
@@ -118,9 +118,9 @@ class CountCurve:
     ) -> list[Hundredths]:
         points: list[Hundredths] = []
         totals = LevelTotals(growing, levels, tuning)
-        for some in each(_pieces(len(levels)), self.yield_to_event_loop):
+        for some in each(_pieces(len(levels)), self.pause):
             points += totals.points_of_all(some)
-            for counted in each(challenges, self.yield_to_event_loop):
+            for counted in each(challenges, self.pause):
                 challenge, by_degree = counted.challenge, totals.degrees_against(counted.challenge.threshold, some)
                 for column, hands in zip(counted.degrees, by_degree, strict=True):
                     column.extend(hands)
@@ -130,7 +130,7 @@ class CountCurve:
 
     def _count_duels(self, growing: GrowingStrength, levels: range, opponent: Strength, tuning: Tuning) -> CountedDuel:
         counted, target = CountedDuel(), DuelSide.of(opponent, tuning)
-        for level in each(levels, self.yield_to_event_loop):
+        for level in each(levels, self.pause):
             odds = odds_between(DuelSide.of(growing.at(level), tuning), target, tuning)
             counted.actor_wins.append(odds.actor_wins)
             counted.tied_totals.append(odds.tied_totals)

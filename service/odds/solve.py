@@ -23,11 +23,11 @@ from service.engines.destiny.participants import Participant, Strength
 from service.engines.destiny.tuning import Tuning
 from service.engines.documents import Mistakes
 from service.engines.errors import Mistake, Path
+from service.engines.pauses import Pause
 from service.engines.points import Hundredths
 from service.odds.build import Build
 from service.odds.challenges import FoundChallenge, bare_threshold, find_crime, find_skill_check
 from service.odds.growing import Grown, grow
-from service.system.ports import YieldToEventLoop
 from service.tuning.overlay import Hypothetical, choose_tuning
 from service.tuning.ports import TuningStore
 
@@ -89,10 +89,10 @@ class SolveOdds:
 
     tunings: TuningStore
     characters: CharacterLookup
-    yield_to_event_loop: YieldToEventLoop
+    pause: Pause
 
     def __call__(self, hypothetical: Hypothetical[Questions]) -> AnsweredQuestions:
-        revision = choose_tuning(self.tunings, hypothetical, self.yield_to_event_loop)
+        revision = choose_tuning(self.tunings, hypothetical, self.pause)
         asked, tuning = hypothetical.subject, revision.tuning
         mistakes: Mistakes = []
         thresholds = _thresholds(asked, tuning, mistakes)
@@ -106,7 +106,7 @@ class SolveOdds:
         for index, question in enumerate(asked.questions):
             target = grown.others.get(_opponent_path(index), thresholds.get(index))
             answers.append(Answered(question, _solution(question, grown, target, tuning)))
-            self.yield_to_event_loop()
+            self.pause()
         return AnsweredQuestions(revision.number, list(grown.participants.values()), answers)
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from service.characters.lookup import CharacterLookup
 from service.engines.destiny.odds.totals import Totals, class_totals
 from service.engines.destiny.participants import Participant
+from service.engines.pauses import Pause
 from service.engines.points import Hundredths
 from service.odds.build import Build
-from service.system.ports import YieldToEventLoop
 from service.tuning.overlay import Hypothetical, choose_tuning
 from service.tuning.ports import TuningStore
 
@@ -27,10 +27,10 @@ class CountedTotals:
 class CountTotals:
     tunings: TuningStore
     characters: CharacterLookup
-    yield_to_event_loop: YieldToEventLoop
+    pause: Pause
 
     def __call__(self, hypothetical: Hypothetical[Build]) -> CountedTotals:
-        revision = choose_tuning(self.tunings, hypothetical, self.yield_to_event_loop)
+        revision = choose_tuning(self.tunings, hypothetical, self.pause)
         participant, strength = hypothetical.subject.strength(self.characters, revision.tuning)
         totals, hands = Totals.of(class_totals(strength, revision.tuning)).distinct()
         return CountedTotals(participant, revision.number, totals, hands)

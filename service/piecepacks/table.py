@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from service.engines.pauses import Pause
 from service.engines.piecepacks.best_hands import Comparison, Evaluation, Five, compare, evaluate
 from service.engines.piecepacks.dealing import check_showdown
 from service.engines.piecepacks.hands import LowRule
@@ -11,7 +12,7 @@ from service.engines.piecepacks.odds.sampled import sampled_tally
 from service.engines.piecepacks.odds.scores import OwnHands, own_hands
 from service.engines.piecepacks.showdown import Showdown, ShowdownResult, show_down
 from service.engines.piecepacks.tiles import Tile
-from service.system.ports import TakeTurn, YieldToEventLoop
+from service.system.ports import TakeTurn
 from service.system.prices import price
 
 
@@ -54,7 +55,7 @@ class TileOdds:
 class QuoteTileOdds:
     """Quotes odds when it has its turn, with pauses between steps to let other requests run."""
 
-    yield_to_event_loop: YieldToEventLoop
+    pause: Pause
     take_turn: TakeTurn
 
     def __call__(self, question: QuoteTileOddsInput) -> TileOdds:
@@ -64,8 +65,8 @@ class QuoteTileOdds:
         if not exact:
             check_samples(question)
         with self.take_turn(price_of_tile_odds(question)):
-            tally = (exact_tally if exact else sampled_tally)(question, self.yield_to_event_loop)
-            return TileOdds(question, own_hands(question, self.yield_to_event_loop), exact, tally)
+            tally = (exact_tally if exact else sampled_tally)(question, self.pause)
+            return TileOdds(question, own_hands(question, self.pause), exact, tally)
 
 
 def price_of_tile_odds(question: QuoteTileOddsInput) -> int:

@@ -9,8 +9,9 @@ from service.engines.destiny.preview.tuning_preview import Interest, TuningPrevi
 from service.engines.destiny.tuning import Tuning
 from service.engines.documents import MOST_ENTRIES
 from service.engines.errors import InvalidInput, Mistake
+from service.engines.pauses import Pause
 from service.errors import StoreUnavailable
-from service.system.ports import TakeTurn, YieldToEventLoop
+from service.system.ports import TakeTurn
 from service.system.prices import price
 from service.tuning.overlay import overlaid, revision_or_live
 from service.tuning.patches import Difference, differences
@@ -64,7 +65,7 @@ class PreviewTuning:
     tunings: TuningStore
     shipped: TuningRevision
     warn: WarnOfChange
-    yield_to_event_loop: YieldToEventLoop
+    pause: Pause
     take_turn: TakeTurn
 
     def __call__(self, wanted: PreviewTuningInput) -> Previewed:
@@ -72,12 +73,12 @@ class PreviewTuning:
         before = revision_or_live(self.tunings, wanted.tuning_revision, ("tuning_revision",))
         with self.take_turn(price_of_preview(before.tuning, wanted.change)):
             after = self._after(before, wanted.change)
-            preview = preview_change(Sides(before.tuning, after.tuning), wanted.interest, self.yield_to_event_loop)
+            preview = preview_change(Sides(before.tuning, after.tuning), wanted.interest, self.pause)
         # Without the turn, because the store is asked who uses what would be gone.
         warnings = [_in_the_request(warning, wanted.change) for warning in self._warnings(after.tuning, before.tuning)]
         return Previewed(
             before.number,
-            list(differences(before.document, after.document, self.yield_to_event_loop)),
+            list(differences(before.document, after.document, self.pause)),
             [*warnings, *preview.warnings],
             preview,
         )
@@ -94,8 +95,8 @@ class PreviewTuning:
             return revision_or_live(self.tunings, change, (RESTORE,))
         if isinstance(change, WholeDocument):
             with InvalidInput.within(DOCUMENT):
-                return read_whole(before.number, change.values, self.shipped.document, self.yield_to_event_loop)
-        return overlaid(before, change, (VALUES,), self.yield_to_event_loop)
+                return read_whole(before.number, change.values, self.shipped.document, self.pause)
+        return overlaid(before, change, (VALUES,), self.pause)
 
 
 def price_of_preview(before: Tuning, change: PreviewedChange) -> int:

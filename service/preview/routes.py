@@ -17,6 +17,6 @@ def preview_routes(preview_tuning: PreviewTuning) -> Blueprint:
     @needs(Right.READ)
     def preview() -> Response:
         previewed = preview_tuning(read_preview(read_json()))
-        return json_answer(previewed_answer(previewed, preview_tuning.yield_to_event_loop))
+        return json_answer(previewed_answer(previewed, preview_tuning.pause))
 
     return routes

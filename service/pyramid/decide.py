@@ -5,13 +5,14 @@ from typing import Final
 
 from service.engines.cards import Card
 from service.engines.errors import InvalidInput, Mistake
+from service.engines.pauses import Pause
 from service.engines.pyramid.decision import Decision, decide
 from service.engines.pyramid.futures import Futures, SampleDeal
 from service.engines.pyramid.opponents import QUIET, Opponents
 from service.engines.pyramid.settlement import Table
 from service.pyramid.arrangers import Arrangers, Tuned
 from service.pyramid.evaluate import require_of_one_deck
-from service.system.ports import TakeTurn, YieldToEventLoop
+from service.system.ports import TakeTurn
 from service.system.prices import price
 
 MOST_ARRANGED: Final = 300
@@ -54,7 +55,7 @@ class DecidePlay:
     """Samples possible futures. All samples wait for their turn, and other requests run between steps."""
 
     arrangers: Arrangers
-    yield_to_event_loop: YieldToEventLoop
+    pause: Pause
     take_turn: TakeTurn
 
     def __call__(self, wanted: DecidePlayInput) -> Tuned[Decision]:
@@ -65,5 +66,5 @@ class DecidePlay:
         with self.take_turn(price(samples * a_sample / MOST_ARRANGED)):
             live = self.arrangers.declaring()
             futures = Futures(wanted.cards, wanted.table, wanted.opponents, live.found)
-            sampled = futures.samples(wanted.seed, samples, self.yield_to_event_loop)
+            sampled = futures.samples(wanted.seed, samples, self.pause)
             return Tuned(live.revision, decide(sampled, futures.kitties, futures.gauges, live.found.arranger.tuning))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from service.engines.pauses import no_pause
+from service.engines.pauses import Pause, no_pause
 from service.engines.pyramid.arranging.dealt import five_of
 from service.engines.pyramid.arranging.grades import grade_book
 from service.engines.pyramid.automatics.detection import automatics_in
@@ -22,7 +22,6 @@ from service.engines.pyramid.tuple_rows import hands_of_size
 from service.engines.pyramid.values import Objective
 from service.pyramid.arrangers import Arrangers
 from service.pyramid.tuples import ListTuplesInput, read_rows
-from service.system.ports import YieldToEventLoop
 
 _CARDS: Final = DECK[::6]
 
@@ -36,12 +35,12 @@ class WarmUp:
     """
 
     arrangers: Arrangers
-    yield_to_event_loop: YieldToEventLoop
+    pause: Pause
 
     def __call__(self) -> None:
         for step in self._steps():
             step()
-            self.yield_to_event_loop()
+            self.pause()
 
     def _weigh_declaring(self) -> None:
         declaring = self.arrangers.declaring().found

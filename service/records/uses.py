@@ -9,9 +9,10 @@ from typing import Any, Final
 
 import orjson
 
+from service.engines.pauses import Pause
 from service.records.ports import Ledger
 from service.system.clock import timestamp
-from service.system.ports import Clock, YieldToEventLoop
+from service.system.ports import Clock
 from service.tuning.ports import Taken, Uses
 
 RECENT: Final = timedelta(days=1)
@@ -30,7 +31,7 @@ class CountRecords:
 
     ledger: Ledger
     clock: Clock
-    yield_to_event_loop: YieldToEventLoop
+    pause: Pause
     tick: Callable[[], float] = monotonic
 
     def __call__(self, taken: Taken) -> Uses:
@@ -54,7 +55,7 @@ class CountRecords:
                 return True
             looked_at += len(page.documents)
             older_than = page.last
-            self.yield_to_event_loop()
+            self.pause()
         return False
 
 

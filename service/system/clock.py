@@ -77,10 +77,10 @@ class YieldAfterStretch:
     """Yields to the event loop if the process has not done so for a stretch. A call that does not yield is cheap."""
 
     def __init__(
-        self, tick: Callable[[], float] = time.perf_counter, give_way: Callable[[], None] = yield_to_event_loop
+        self, tick: Callable[[], float] = time.perf_counter, yield_now: Callable[[], None] = yield_to_event_loop
     ) -> None:
         self._tick: Final = tick
-        self._give_way: Final = give_way
+        self._yield_now: Final = yield_now
         self._yielded = -inf
 
     def begin(self) -> None:
@@ -92,7 +92,7 @@ class YieldAfterStretch:
 
     def __call__(self) -> None:
         if self._tick() - self._yielded > STRETCH_S:
-            self._give_way()
+            self._yield_now()
             self._yielded = self._tick()
 
 

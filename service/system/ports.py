@@ -47,13 +47,6 @@ class Clock(Protocol):
         """Return the current time, in UTC."""
 
 
-class YieldToEventLoop(Protocol):
-    """Lets the other requests of this process run during long work."""
-
-    def __call__(self) -> None:
-        """Return once they have run. It costs next to nothing, since it lets them run only now and then."""
-
-
 class TakeTurn(Protocol):
     """Makes expensive work of a request wait until it may begin, so that one caller cannot use up a process."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Final
 
-from service.system.ports import YieldToEventLoop
+from service.engines.pauses import Pause
 from service.system.prices import HIGHEST_PRICE
 
 MOST_WAITING: Final = 20 * HIGHEST_PRICE
@@ -42,7 +42,7 @@ class _Waiter:
 class Turns:
     """Who works, and who waits for it: by caller, in the order in which the callers have their next turn."""
 
-    def __init__(self, yield_to_event_loop: YieldToEventLoop) -> None:
+    def __init__(self, yield_to_event_loop: Pause) -> None:
         self._yield_to_event_loop = yield_to_event_loop
         self._guard = threading.Lock()  # never held while anything waits
         self._taken = False

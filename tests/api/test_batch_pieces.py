@@ -42,7 +42,7 @@ def yields(dealer: ScriptedDealer) -> NotedYields:
 @pytest.fixture
 def client(dealer: ScriptedDealer, yields: NotedYields, characters: InMemoryCharacterStore) -> FlaskClient:
     # Not the client that holds answers against the contract: a thousand results would take it seconds.
-    return make_app(dealer=dealer, yield_to_event_loop=yields, characters=characters).test_client()
+    return make_app(dealer=dealer, pause=yields, characters=characters).test_client()
 
 
 def resolve(client: FlaskClient, requests: list[Any]) -> list[Json]:
@@ -90,13 +90,13 @@ def test_batch__of_ten_gang_wars__is_dealt_one_at_a_time(
 def test_batch__any__yields_for_every_piece_that_is_read_or_resolved(items: list[Json], pieces: int) -> None:
     yields = CountedYields()
 
-    resolve(make_app(yield_to_event_loop=yields).test_client(), items)
+    resolve(make_app(pause=yields).test_client(), items)
 
     assert yields.taken >= pieces  # a participant is read at once, however large it is
 
 
 def test_batch__of_a_thousand__is_counted_in_pieces(dealer: ScriptedDealer, yields: NotedYields) -> None:
-    client = make_app(dealer=dealer, yield_to_event_loop=yields).test_client()
+    client = make_app(dealer=dealer, pause=yields).test_client()
 
     resolve(client, [SMALL] * 1000)
 
@@ -175,7 +175,7 @@ def test_values__as_many_as_a_batch_may_have__are_read(client: FlaskClient) -> N
 
 
 def test_moment__of_the_items_of_a_piece__is_the_same(clock: StoppedClock) -> None:
-    app = make_app(clock=clock, yield_to_event_loop=lambda: clock.pass_time(seconds=1))
+    app = make_app(clock=clock, pause=lambda: clock.pass_time(seconds=1))
     client = app.test_client()
 
     results = resolve(client, [SMALL] * (2 * PIECE))

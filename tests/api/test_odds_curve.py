@@ -185,7 +185,7 @@ def test_curve__of_too_many_levels__names_a_step_that_fits(client: ContractClien
 
 def test_curve__that_takes_long__gives_others_a_turn() -> None:
     turns = CountedYields()
-    client = ContractClient(make_app(yield_to_event_loop=turns))
+    client = ContractClient(make_app(pause=turns))
     body = {"participant": {}, "grow": {"all": True}, "to": 99, "against": {"opponents": [{"npc": "veteran"}]}}
 
     assert client.post(CURVE, json=body).status_code == 200

@@ -166,7 +166,7 @@ def test_questions__about_too_many_opponents__are_refused(refusals: Refusals) ->
 
 def test_questions__one_after_the_other__give_others_a_turn() -> None:
     turns = CountedYields()
-    client = ContractClient(make_app(yield_to_event_loop=turns))
+    client = ContractClient(make_app(pause=turns))
 
     solve(client, *([{"find": "threshold", "want": {"success": 0.5}}] * 4))
 

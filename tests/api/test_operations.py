@@ -120,7 +120,7 @@ def test_warm_up__of_a_worker__looks_first_at_all_that_readiness_asks() -> None:
             return super().condition()
 
     log, yields = InMemoryTuningLog(), CountedYields()
-    app = make_app(**tuned_parts(log, StoppedClock()), store_health=Watched(), yield_to_event_loop=yields)
+    app = make_app(**tuned_parts(log, StoppedClock()), store_health=Watched(), pause=yields)
     app.extensions[WARM_UP]()
     assert looked_before == [(True, 0)]
     assert yields.taken > 10

@@ -240,7 +240,7 @@ def test_odds__many_deals__are_sampled_and_say_so(client: ContractClient) -> Non
 def test_odds__many_deals__lets_others_run_between_steps(opponents: int) -> None:
     yields = CountedYields()
     body = {"variant": "texas_holdem", "tiles": ["A♠", "K♥"], "board": ["9♠", "8♥", "7♦"], "opponents": opponents}
-    ContractClient(make_app(yield_to_event_loop=yields)).post("/v1/piecepacks/odds", json=body)
+    ContractClient(make_app(pause=yields)).post("/v1/piecepacks/odds", json=body)
     own_hands, batches, boards = 42, 5, 903
     pieces = own_hands + (boards if opponents == 1 else batches)
     assert yields.taken > 2 * pieces  # between the steps of each piece, too

@@ -291,7 +291,7 @@ def test_decide__samples__take_as_many_arrangements_as_the_contract_says(
 
 def test_decide__many_samples__lets_others_run_between_steps() -> None:
     yields = CountedYields()
-    ask(ContractClient(make_app(yield_to_event_loop=yields)), "decide", {"cards": NOTHING, "players": 2, "samples": 7})
+    ask(ContractClient(make_app(pause=yields)), "decide", {"cards": NOTHING, "players": 2, "samples": 7})
     assert yields.taken > 2 * 7
 
 

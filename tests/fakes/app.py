@@ -11,6 +11,7 @@ from service.auth.ports import ApiTokens
 from service.auth.rate_limit import RateLimits
 from service.characters.ports import CharacterStore
 from service.draws.ports import DrawStore
+from service.engines.pauses import Pause
 from service.idempotency.ports import IdempotencyStore
 from service.insights.ports import InsightStore
 from service.metrics.definitions import Metrics
@@ -27,7 +28,6 @@ from service.system.ports import (
     RequestIds,
     RequestLog,
     Seeds,
-    YieldToEventLoop,
 )
 from service.system.turns import Turns
 from service.tuning.history import TuningHistory
@@ -81,7 +81,7 @@ class Chosen(TypedDict, total=False):
     identifiers: Identifiers
     request_ids: RequestIds
     clock: Clock
-    yield_to_event_loop: YieldToEventLoop
+    pause: Pause
     turns: Turns
     background: Background
     request_log: RequestLog
@@ -108,7 +108,7 @@ def fake_dependencies() -> Dependencies:
         seeds=KnownSeeds(),
         identifiers=NumberedIdentifiers(),
         request_ids=NumberedIdentifiers(),
-        yield_to_event_loop=CountedYields(),
+        pause=CountedYields(),
         turns=Turns(CountedYields()),
         background=NotedBackground(),
         request_log=ListedLines(),
