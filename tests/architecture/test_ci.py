@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.browser.finding import NAMES
 from tests.dockerfile import PROJECT
 
 NEEDED = ("bash", "dirname", "env")
@@ -55,7 +56,7 @@ def test_ci__as_root_with_one_of_them__installs_the_other(machine: Path) -> None
     assert lines(machine) == ["apt-get update", f"{INSTALL} chromium-headless-shell", CHECKED]
 
 
-@pytest.mark.parametrize("browser", ["chromium-headless-shell", "chromium", "google-chrome"])
+@pytest.mark.parametrize("browser", NAMES)
 def test_ci__with_both__installs_none(machine: Path, browser: str) -> None:
     add(machine, "id", "echo 0")
     add(machine, "apt-get", 'echo "apt-get $*"')
