@@ -34,6 +34,15 @@ def test_first_change__lines_before_the_change__are_in_the_file_once(name: str, 
     assert re.search(r"^\+", diff, re.MULTILINE)
 
 
+def test_architecture__its_map__has_every_folder_and_module_of_the_service() -> None:
+    tree = (DOCS / "developers" / "architecture.md").read_text("utf-8").split("```", 2)[1]
+    mapped = set(re.findall(r"^  (\w+(?:/|\.py))", tree, re.MULTILINE))
+
+    packages = {f"{found.parent.name}/" for found in (PROJECT / "service").glob("*/__init__.py")}
+    modules = {found.name for found in (PROJECT / "service").glob("*.py")} - {"__init__.py"}
+    assert mapped == packages | modules
+
+
 def test_first_change__number_of_files__is_what_it_says() -> None:
     edited = {name for name, _ in DIFF.findall(FIRST_CHANGE) if not name.startswith("tests/")}
     (said,) = re.findall(r"\*\*(\d+) files\*\*", FIRST_CHANGE)
