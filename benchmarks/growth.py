@@ -146,7 +146,8 @@ def by_connections() -> Growth:
     table = Table(
         "Workers and connections",
         "`POST /v1/resolve` with four skills; each connection has one request under way. The load generator runs on "
-        "the same two cores, so that two workers do not give twice the rate. Medians of interleaved turns.",
+        "the same two cores, so that two workers do not give twice the rate. Medians of interleaved turns, and the "
+        "longest of all.",
         ["workers", "connections", "rate, ratio", "CPU µs", "p99 / p50", "longest / p50"],
         rows,
     )

@@ -19,7 +19,7 @@ TOGETHER: Final = (
 
 The console has services of its own, so its tests and those of the other pages run at once, each with a browser.
 """
-LONGEST_FIRST: Final = ("tests/browser/", "tests/adapters/", "tests/smoke/", "tests/oracle/")
+BEGUN_FIRST: Final = ("tests/browser/", "tests/adapters/", "tests/smoke/", "tests/oracle/")
 """Folders that begin before all others. The many quick files fill the gaps at the end.
 
 Browsers keep the processor busy while the tests of the stores wait for servers that start, hang or fail over.
@@ -37,9 +37,7 @@ def scope_of(nodeid: str) -> str:
 
 def rank(nodeid: str) -> int:
     """The smaller it is, the sooner a test begins."""
-    return next(
-        (number for number, folder in enumerate(LONGEST_FIRST) if nodeid.startswith(folder)), len(LONGEST_FIRST)
-    )
+    return next((number for number, folder in enumerate(BEGUN_FIRST) if nodeid.startswith(folder)), len(BEGUN_FIRST))
 
 
 class ByFile(LoadScopeScheduling):

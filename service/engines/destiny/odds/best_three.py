@@ -27,7 +27,8 @@ MOST_TRIED: Final = 10
 _ROWS: Final = 2
 """How many rows are transformed at once. Two take little longer than one, and more take more memory."""
 _CHUNK: Final = 1 << 13
-"""How many places are transformed at once: few enough to stay in the processor's cache."""
+"""How many places are transformed at once, without a pause. Four times as many would take a tenth less time in all,
+and keep other requests waiting for over 20 ms."""
 
 
 def sum_of_best_three(
