@@ -6,7 +6,7 @@ from marshmallow import post_load
 
 from service.web.fields import Integer, Skills, Text, invalid
 from service.web.query import BooleanText
-from service.web.schema import RequestSchema
+from service.web.schema import QuerySchema, RequestSchema
 
 LONGEST_DURATION_S: Final = 30 * 24 * 60 * 60
 """The longest duration that the catalogue allows for an effect."""
@@ -39,7 +39,7 @@ class EffectStartSchema(RequestSchema):
     duration_seconds = Integer(minimum=1, maximum=LONGEST_DURATION_S)
 
 
-class ForgetSchema(RequestSchema):
+class ForgetSchema(QuerySchema):
     records = BooleanText(load_default=False)
 
     @post_load

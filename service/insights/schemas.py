@@ -15,7 +15,7 @@ from service.insights.window import DaysBetween, LastDays, WantedDays
 from service.tuning.schemas import LARGEST_PAGE, USUAL_PAGE
 from service.web.fields import HIGHEST_REVISION, Enum, Name, Text, invalid
 from service.web.query import Cursor, IntegerText
-from service.web.schema import NotTogether, OnlyWith, RequestSchema
+from service.web.schema import NotTogether, OnlyWith, QuerySchema
 
 USUAL_DAYS: Final = 7
 _NO_DAY: Final = "Must be a day, written as 2026-01-31."
@@ -68,7 +68,7 @@ class WantedInsight:
     """Only this crime or skill check; None: all."""
 
 
-class InsightsSchema(RequestSchema):
+class InsightsSchema(QuerySchema):
     """The days, by default the last week, and how to split them."""
 
     rules = (

@@ -13,7 +13,7 @@ from service.pyramid.tuples import ListTuplesInput
 from service.web.compiled import compile_loader
 from service.web.fields import Enum, Strict, invalid
 from service.web.query import BooleanText, Cursor, IntegerText
-from service.web.schema import Loader, RequestSchema
+from service.web.schema import Loader, QuerySchema
 
 USUAL_LIMIT: Final = 100
 MOST_ROWS: Final = 1000
@@ -57,7 +57,7 @@ class HandTypeText(Strict[HandType]):
         self.read = read
 
 
-class TuplesQuerySchema(RequestSchema):
+class TuplesQuerySchema(QuerySchema):
     position = Enum(Position)
     hand_type = HandTypeText()
     reachable = BooleanText()

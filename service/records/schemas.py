@@ -8,14 +8,14 @@ from service.characters.schemas import CharacterId
 from service.records.read import ListRecordsInput
 from service.web.fields import Text
 from service.web.query import Cursor, IntegerText
-from service.web.schema import RequestSchema
+from service.web.schema import QuerySchema
 
 MOST_RECORDS: Final = 100
 USUAL_RECORDS: Final = 20
 _RESOLUTION_ID: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 
 
-class RecordsSchema(RequestSchema):
+class RecordsSchema(QuerySchema):
     """A page of records, newest first."""
 
     character_id = CharacterId()

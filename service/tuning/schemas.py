@@ -14,7 +14,7 @@ from service.tuning.revisions import Side
 from service.web.conditional import REVISION
 from service.web.fields import HIGHEST_REVISION, Boolean, Enum, Object, Revision, Text, invalid
 from service.web.query import BooleanText, Cursor, IntegerText
-from service.web.schema import RequestSchema
+from service.web.schema import QuerySchema, RequestSchema
 
 LONGEST_AUTHOR: Final = 100
 LONGEST_REASON: Final = 500
@@ -113,7 +113,7 @@ class FileFormat(WireEnum):
     TOML = "toml"
 
 
-class TuningFormatSchema(RequestSchema):
+class TuningFormatSchema(QuerySchema):
     """The format of the tuning."""
 
     format = Enum(FileFormat, load_default=FileFormat.JSON)
@@ -125,7 +125,7 @@ class TuningFormatSchema(RequestSchema):
         return found
 
 
-class ReplacementQuerySchema(RequestSchema):
+class ReplacementQuerySchema(QuerySchema):
     """What goes with a tuning that is a file: there is no room for it in the body."""
 
     reason = Written(max_length=LONGEST_REASON)
@@ -163,7 +163,7 @@ class TuningAdoptSchema(RequestSchema):
         return values["keep"], Claim(None, values["reason"], force=False)
 
 
-class TuningPageSchema(RequestSchema):
+class TuningPageSchema(QuerySchema):
     """A page of the history."""
 
     limit = IntegerText(minimum=1, maximum=LARGEST_PAGE, load_default=USUAL_PAGE)
@@ -188,7 +188,7 @@ class TuningHistorySchema(TuningPageSchema):
         return values.get("cursor"), values["limit"], Sought(values.get("pointer"), values.get("author"))
 
 
-class TuningDiffSchema(RequestSchema):
+class TuningDiffSchema(QuerySchema):
     """The two revisions to compare."""
 
     before = NamedRevision(data_key="from", load_default=SHIPPED_NAME)
@@ -200,7 +200,7 @@ class TuningDiffSchema(RequestSchema):
         return values["before"], values["after"]
 
 
-class WholeDiffSchema(RequestSchema):
+class WholeDiffSchema(QuerySchema):
     """The revision with which to compare a tuning that comes in the body."""
 
     after = NamedRevision(data_key="to", load_default=LIVE_NAME)

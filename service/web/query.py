@@ -8,7 +8,7 @@ from flask import request
 from marshmallow import ValidationError
 
 from service.web.fields import Boolean, Integer, Strict
-from service.web.schema import RequestSchema
+from service.web.schema import QuerySchema
 
 Answer = TypeVar("Answer")
 View = TypeVar("View", bound=Callable[..., Any])
@@ -17,7 +17,7 @@ LONGEST_CURSOR: Final = 36
 """The length of an id, the longest value that a cursor is made of."""
 
 
-def read_query(schema: RequestSchema) -> Any:
+def read_query(schema: QuerySchema) -> Any:
     """The values of the parameters. Refuses one that repeats. The pointer of a mistake is `/` and the name."""
     repeated = [name for name, values in request.args.lists() if len(values) > 1]
     if repeated:
@@ -31,7 +31,7 @@ def takes_query(view: View) -> View:
     return view
 
 
-def with_query(schema: RequestSchema) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
+def with_query(schema: QuerySchema) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
     """Passes the values of the query to a view, before the parameters of its path."""
 
     def around(view: Callable[..., Answer]) -> Callable[..., Answer]:

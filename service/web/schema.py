@@ -72,6 +72,8 @@ class RequestSchema(Schema):
     class Meta:
         unknown = RAISE  # so that a misspelt field does not go unnoticed
 
+    noun: ClassVar[str] = "field"
+    """What one of its values is called."""
     rules: ClassVar[tuple[Rule, ...]] = ()
     """Which optional fields go together. The contract's alternatives follow from these rules."""
 
@@ -81,7 +83,7 @@ class RequestSchema(Schema):
         offered = [name for name, field in self.known.items() if not isinstance(field, Ignored)]
         self.error_messages = self.error_messages | {
             "type": "Must be an object.",
-            "unknown": f"Unknown field. Allowed: {listed(offered)}.",
+            "unknown": f"Unknown {self.noun}. Allowed: {listed(offered)}.",
         }
 
     def load(self, data: Any, **options: Any) -> Any:
@@ -108,6 +110,12 @@ class RequestSchema(Schema):
         `_schema`, which may also be the name of a field that the caller sent.
         """
         error.messages = in_order_of(data, error.messages)
+
+
+class QuerySchema(RequestSchema):
+    """A schema of the parameters in a query."""
+
+    noun = "parameter"
 
 
 def in_order_of(data: Any, messages: Any) -> Any:

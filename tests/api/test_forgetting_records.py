@@ -94,7 +94,7 @@ def test_records__forgotten_with_an_api_token__are_refused() -> None:
         ("records=yes", "/records", "Must be true or false."),
         ("records=", "/records", "Must be true or false."),
         ("records=true&records=false", "/records", "Must appear only once."),
-        ("record=true", "/record", "Unknown field. Allowed: records."),
+        ("record=true", "/record", "Unknown parameter. Allowed: records."),
     ],
 )
 def test_query__that_is_wrong__is_refused_and_nothing_is_forgotten(

@@ -125,7 +125,7 @@ def test_insights__of_a_window__have_its_days_and_no_others(
         ("days=0", "/days", "Must be a whole number from 1 to 30."),
         ("days=31", "/days", "Must be a whole number from 1 to 30."),
         ("days=week", "/days", "Must be a whole number from 1 to 30."),
-        ("week=1", "/week", f"Unknown field. Allowed: {ALLOWED}."),
+        ("week=1", "/week", f"Unknown parameter. Allowed: {ALLOWED}."),
         ("from=yesterday", "/from", NO_DAY),
         ("from=2025-02-30", "/from", NO_DAY),
         ("from=20251231", "/from", NO_DAY),

@@ -146,7 +146,7 @@ def test_records__before_anything_was_resolved__are_none(client: ContractClient)
             "/character_id",
             "Must be 1 to 64 characters: letters a to z and A to Z, digits, and . _ : - (not dots alone).",
         ),
-        ("page=2", "/page", "Unknown field. Allowed: character_id, limit or cursor."),
+        ("page=2", "/page", "Unknown parameter. Allowed: character_id, limit or cursor."),
         ("limit=1&limit=1", "/limit", "Must appear only once."),
     ],
 )

@@ -274,7 +274,7 @@ def test_history__page_by_page__has_every_record_once_and_the_shipped_one_last(c
         ("cursor=", {"/cursor": "Must be the next_cursor of an earlier page."}),
         ("cursor=-1", {"/cursor": "Must be the next_cursor of an earlier page."}),
         ("cursor=1&cursor=2", {"/cursor": "Must appear only once."}),
-        ("page=1", {"/page": "Unknown field. Allowed: limit, cursor, pointer or author."}),
+        ("page=1", {"/page": "Unknown parameter. Allowed: limit, cursor, pointer or author."}),
     ],
 )
 def test_history__query_that_is_wrong__is_refused(client: ContractClient, query: str, error: dict[str, str]) -> None:

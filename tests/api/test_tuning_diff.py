@@ -108,7 +108,7 @@ def test_diff__of_a_document__changes_nothing(client: ContractClient) -> None:
         ({"from": "1\n"}, {"/from": "Must be the number of a revision, shipped or live."}),
         ({"from": "9" * 17}, {"/from": "Must be the number of a revision, shipped or live."}),
         ({"to": "newest"}, {"/to": "Must be the number of a revision, shipped or live."}),
-        ({"revision": "1"}, {"/revision": "Unknown field. Allowed: from or to."}),
+        ({"revision": "1"}, {"/revision": "Unknown parameter. Allowed: from or to."}),
     ],
 )
 def test_diff__of_what_is_no_revision__is_refused_by_name(
@@ -122,7 +122,7 @@ def test_diff__of_what_is_no_revision__is_refused_by_name(
     [
         ({"to": "3"}, {"/to": "No such revision; the newest is 2."}),
         ({"to": "x"}, {"/to": "Must be the number of a revision, shipped or live."}),
-        ({"from": "1"}, {"/from": "Unknown field. Allowed: to."}),
+        ({"from": "1"}, {"/from": "Unknown parameter. Allowed: to."}),
     ],
 )
 def test_diff__of_a_document_and_no_revision__is_refused_by_name(

@@ -82,7 +82,7 @@ def test_file__seen_already__is_not_sent_again(client: ContractClient) -> None:
         ("format=", {"/format": "Must be json or toml."}),
         ("format=TOML", {"/format": "Must be json or toml."}),
         ("format=toml&format=toml", {"/format": "Must appear only once."}),
-        ("revision=1", {"/revision": "Unknown field. Allowed: format."}),
+        ("revision=1", {"/revision": "Unknown parameter. Allowed: format."}),
     ],
 )
 def test_tuning__in_no_known_format__is_refused(client: ContractClient, query: str, errors: dict[str, str]) -> None:
@@ -193,7 +193,7 @@ def test_file__with_a_mistake__is_refused_with_its_place(
         ({"reason": " "}, {"/reason": "Must be a string of 1 to 500 characters, not all of them blank."}),
         ({"reason": "x" * 501}, {"/reason": "Must be a string of 1 to 500 characters, not all of them blank."}),
         ({**REASON, "force": "1"}, {"/force": "Must be true or false."}),
-        ({**REASON, "author": "ann"}, {"/author": "Unknown field. Allowed: reason or force."}),
+        ({**REASON, "author": "ann"}, {"/author": "Unknown parameter. Allowed: reason or force."}),
     ],
 )
 def test_file__with_parameters_that_are_wrong__is_refused_by_name(

@@ -170,7 +170,7 @@ def test_lookup__of_no_hand__is_refused(client: ContractClient, body: Any, point
         ("?cursor=x", "/cursor", "Must be the next_cursor of an earlier page."),
         (f"?cursor={'9' * 5000}", "/cursor", "Must be the next_cursor of an earlier page."),
         ("?format=xml", "/format", "Must be json or csv."),
-        ("?page=2", "/page", "Unknown field. Allowed: position, hand_type, reachable, limit, cursor or format."),
+        ("?page=2", "/page", "Unknown parameter. Allowed: position, hand_type, reachable, limit, cursor or format."),
         ("?limit=1&limit=2", "/limit", "Must appear only once."),
     ],
 )

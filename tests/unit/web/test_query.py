@@ -7,10 +7,10 @@ from flask import Flask
 from marshmallow import ValidationError
 
 from service.web.query import BooleanText, IntegerText, with_query
-from service.web.schema import RequestSchema
+from service.web.schema import QuerySchema
 
 
-class PageSchema(RequestSchema):
+class PageSchema(QuerySchema):
     """A page of something."""
 
     limit = IntegerText(minimum=1, maximum=100)
@@ -41,7 +41,7 @@ def test_query__of_known_parameters__is_read() -> None:
             for text in ("", "0", "101", "1.0", "-1", "1_0", "%C2%B2", "x", "9" * 5000)
         ),
         ("reachable=True", {"reachable": ["Must be true or false."]}),
-        ("page=1", {"page": ["Unknown field. Allowed: limit or reachable."]}),
+        ("page=1", {"page": ["Unknown parameter. Allowed: limit or reachable."]}),
     ],
 )
 def test_query__that_is_wrong__is_refused_by_name(query: str, mistakes: dict[str, list[str]]) -> None:
