@@ -28,7 +28,7 @@ _ROWS: Final = 2
 """How many rows are transformed at once. Two take little longer than one, and more take more memory."""
 _CHUNK: Final = 1 << 13
 """How many places are transformed at once, without a pause. Four times as many would take a tenth less time in all,
-and keep other requests waiting for over 20 ms."""
+and keep other requests waiting for longer."""
 
 
 def sum_of_best_three(
@@ -50,7 +50,9 @@ def sum_of_best_three(
     chances = np.zeros((len(kinds), number * width))
     for row, (spread, end) in zip(chances, kinds.items(), strict=True):
         row[end - len(spread) : end] = spread.weights
+    pause()
     grid = _Grid.of(chances, [spreads.count(spread) for spread in kinds])
+    pause()
     tree = grid.tree(width, most_tried)
     grid.try_threes(tree, pause)
     for half, blocks in reversed(tree.joined):
@@ -163,15 +165,15 @@ class _Grid:
         members = range(len(self.kinds))
         thirds = dict(zip(self.pairs.values(), self.thirds, strict=True))
         lower_pairs = {self.kinds.index(kind): row for kind, row in enumerate(self.lower_pairs)}
-        of_kinds = [_Values.of(row, tree) for row in self.chances]
+        of_kinds = [_Values.of(row, tree) for row in each(self.chances, pause)]
         values = [of_kinds[kind] for kind in self.kinds]
         for three in combinations(members, BEST):
-            pause()
             # The chance that all others come before a value; of equal values, that of the earlier participant does.
             before = {a: np.ones(len(values[a].place)) for a in three}
             for a, b in product(three, set(members).difference(three)):
                 before[a] *= self.below[self.kinds[b]][values[a].place + (b < a)]
             for above in reversed(three):
+                pause()
                 a, b = (member for member in three if member != above)
                 if (a, b) in thirds:
                     thirds[a, b][values[above].place] += values[above].chance * before[above]
@@ -185,9 +187,11 @@ class _Grid:
                 if above in lower_pairs:
                     _add(lower_pairs[above], place, chance * both)
                 if above == three[-1]:
+                    pause()
                     number, other = values[above].in_blocks(np.repeat(values[a].block, number))
                     place = np.repeat(place, number) + values[above].place[other]
                     chance = np.repeat(chance, number) * values[above].chance[other]
+                    pause()
                     _add(self.sums, place, chance * np.minimum(np.repeat(both, number), before[above][other]))
         for row, (b, c) in enumerate(self.pairs):
             if b == c:
