@@ -70,6 +70,15 @@ def test_best_three__small_spreads__are_what_every_draw_gives(
         assert weight == pytest.approx(float(expected.get(total, 0)), abs=1e-14)
 
 
+def test_best_three__five_who_are_tried__pauses_within_each_three() -> None:
+    pauses = []
+    spreads = [Spread(0, 1, np.array([1, kind, 5 - kind]) / 6) for kind in range(5)]
+
+    sum_of_best_three(spreads, lambda: pauses.append("now"), narrowest=len(spreads[0]))
+
+    assert len(pauses) > 10 * 4, "Each three of five is several steps."
+
+
 @bounded
 @given(small_spreads())
 def test_sweep__small_spreads__is_what_every_draw_gives(drawn: tuple[list[Spread], list[list[int]]]) -> None:
