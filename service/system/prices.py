@@ -4,7 +4,7 @@ from math import ceil
 from typing import Final
 
 HIGHEST_PRICE: Final = 100
-"""Units of the most that a bound allows. Each kind of work has its own, and takes about as long there as others."""
+"""Units of the most that a bound allows. Each kind of work has a bound, and all but one take about as long there."""
 
 
 def price(share: float) -> int:
