@@ -28,8 +28,8 @@ fast: .venv/.dev ## run the quick tests of rules, contract and architecture, wit
 	@$(BIN)/python -m pytest -q -n $(CORES) -m "not slow" --hypothesis-profile=fast \
 		tests/contract tests/architecture tests/unit $(ARGS)
 
-coverage: .venv/.dev ## run all tests, campaigns too, with branch coverage; fails below the floor
-	@$(BIN)/python -m pytest -q -n auto --cov --cov-report=term $(ARGS)
+coverage: .venv/.dev ## run all tests, campaigns too, with all examples and branch coverage; fails below the floor
+	@$(BIN)/python -m pytest -q -n auto --hypothesis-profile=full --cov --cov-report=term $(ARGS)
 
 each-file: .venv/.dev ## run each test file by itself; ARGS="tests/api" selects a folder
 	@$(BIN)/python -m tests.each_file $(ARGS)

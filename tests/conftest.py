@@ -25,8 +25,10 @@ __all__ = ["pytest_xdist_auto_num_workers", "pytest_xdist_make_scheduler"]
 # Every run uses the same examples, so that a test does not pass on one machine and fail on the next. There is no
 # deadline: hypothesis would fail a test because the machine is slow.
 settings.register_profile("full", max_examples=100, derandomize=True, deadline=None)
+# The other sixty would take half a minute of processor time; `make check` tries them too.
+settings.register_profile("usual", settings.get_profile("full"), max_examples=40)
 settings.register_profile("fast", settings.get_profile("full"), max_examples=15)
-settings.load_profile("full")
+settings.load_profile("usual")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -62,7 +64,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _watch_nothing_twice(items: list[pytest.Item]) -> None:
     """Measure no coverage where the same lines run over and over, which would take twice as long for no other line.
 
-    These are the oracles, which go through every hand, and the property tests with their hundred examples.
+    These are the oracles, which go through every hand, and the property tests with their many examples.
     """
     for item in items:
         if item.nodeid.startswith("tests/oracle/") or is_hypothesis_test(getattr(item, "obj", None)):

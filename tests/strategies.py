@@ -14,7 +14,7 @@ from service.engines.points import LIMIT
 from tests.builders.tunings import tuning_with
 
 bounded = settings()
-"""Settings of a property test: those of the profile, a hundred examples in full."""
+"""Settings of a property test: as many examples as the profile says."""
 
 
 def bounded_to(examples: int) -> settings:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,9 +15,9 @@ from tests.unit.adapters.test_prometheus_metrics import samples
 
 
 @contextmanager
-def built(store_url: str, folder: Path) -> Iterator[Dependencies]:
+def built(store_url: str, folder: Path, **settings: Any) -> Iterator[Dependencies]:
     """The parts over this store; afterwards nothing of them goes on by itself."""
-    parts = build_dependencies(Settings(redis_url=store_url, data_dir=folder))
+    parts = build_dependencies(Settings(redis_url=store_url, data_dir=folder, **settings))
     yield parts
     assert isinstance(parts.tunings, LiveTunings)
     parts.tunings.close()
@@ -39,5 +40,8 @@ def test_metrics__of_a_running_service__follow_the_tuning_and_the_failures_of_th
 
 
 @pytest.mark.parametrize(("level", "log"), [("debug", RequestLines), ("info", RequestLines), ("warning", NoLines)])
-def test_log__by_its_level__has_lines_of_requests_or_none(level: str, log: type) -> None:
-    assert type(build_dependencies(Settings(log_level=level)).request_log) is log
+def test_log__by_its_level__has_lines_of_requests_or_none(
+    store_url: str, tmp_path: Path, level: str, log: type
+) -> None:
+    with built(store_url, tmp_path, log_level=level) as there:
+        assert type(there.request_log) is log

@@ -4,6 +4,7 @@ import json
 import posixpath
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
@@ -55,7 +56,7 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, {name: value or "" for name, value in attributes}))
 
-    @property
+    @cached_property
     def ids(self) -> list[str]:
         return [found["id"] for _, found in self.elements if "id" in found]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, post_load, pre_load, validates, validates_schema
 from marshmallow.validate import Length
@@ -22,7 +22,7 @@ from service.web.schema import ExactlyOne, Loader, NotTogether, RequestSchema
 from tests.api import json_values
 from tests.builders import actions
 from tests.openapi import contract, examples
-from tests.strategies import bounded
+from tests.strategies import bounded_to
 
 NAMED = {"draw": {"draw_id": "d", "client_seed": "c"}}
 
@@ -85,7 +85,7 @@ def test_compiled__of_good_bodies__answers_as_marshmallow(name: str) -> None:
 @pytest.mark.parametrize(
     "name", [name if name in HOT else pytest.param(name, marks=pytest.mark.slow) for name in PAIRS]
 )
-@settings(parent=bounded, max_examples=60)
+@bounded_to(60)
 @given(data=st.data(), most=st.sampled_from([0, 1, 3, 100]))
 def test_compiled__of_changed_bodies__answers_as_marshmallow(name: str, data: st.DataObject, most: int) -> None:
     marshmallow, compiled, good = PAIRS[name]
@@ -140,7 +140,7 @@ outer = st.fixed_dictionaries(
 )
 
 
-@settings(parent=bounded, max_examples=400)
+@bounded_to(400)
 @given(body=outer | anything, most=st.sampled_from([0, 1, 100]))
 def test_compiled__of_all_that_it_honours__answers_as_marshmallow(body: Any, most: int) -> None:
     assert_same(Outer().load, compiled_outer, body, most)
