@@ -9,7 +9,7 @@ from benchmarks.clock import MICRO, take_turns
 from benchmarks.tables import Table
 from service.engines.destiny.actions import Action, ActionType, Challenge, Duel, GangWar
 from service.engines.destiny.contests import ChallengeContest, Contest, DuelContest, GangWarContest, prepare
-from service.engines.destiny.odds.challenge import challenge_odds
+from service.engines.destiny.odds.challenge import challenge_odds, successes
 from service.engines.destiny.odds.duel import duel_odds
 from service.engines.destiny.odds.gang_war import gang_war_odds
 from service.engines.destiny.odds.totals import HANDS, class_totals
@@ -56,16 +56,9 @@ def exact_odds() -> Table:
     rows = []
     for name, contest in _contests(tuning).items():
         exact, simulate, chance = _ways(contest, tuning)
-        times = take_turns({"exact": exact, "simulation": simulate}, ROUNDS, SECONDS)
-        simulation = times["simulation"] / SAMPLES * chance * (1 - chance) / PRECISION**2
-        rows.append(
-            [
-                name,
-                f"{times['exact'] * MICRO:,.0f}",
-                f"{simulation * MICRO:,.0f}",
-                f"{simulation / times['exact']:,.0f}",
-            ]
-        )
+        rows.append(_row(name, exact, simulate, chance))
+        if isinstance(contest, ChallengeContest):
+            rows.append(_row(f"{name}, success alone", _success(contest, tuning), simulate, chance))
     return Table(
         "Exact odds compared with simulation",
         "Time for the exact answer, and for a simulation on numpy, one chance, until its standard error is "
@@ -73,6 +66,22 @@ def exact_odds() -> Table:
         ["question", "exact µs", "simulation µs", "exact is so many times as fast"],
         rows,
     )
+
+
+def _row(question: str, exact: Callable[[], object], simulate: Callable[[], object], chance: float) -> list[str]:
+    times = take_turns({"exact": exact, "simulation": simulate}, ROUNDS, SECONDS)
+    simulation = times["simulation"] / SAMPLES * chance * (1 - chance) / PRECISION**2
+    return [
+        question,
+        f"{times['exact'] * MICRO:,.0f}",
+        f"{simulation * MICRO:,.0f}",
+        f"{simulation / times['exact']:,.0f}",
+    ]
+
+
+def _success(contest: ChallengeContest, tuning: Tuning) -> Callable[[], object]:
+    """The chance of success alone, as it is asked for where levels are solved for: without degrees and quantiles."""
+    return lambda: successes(contest.actor, contest.challenge.threshold, tuning)
 
 
 def _ways(contest: Contest, tuning: Tuning) -> tuple[Callable[[], object], Callable[[], object], float]:
