@@ -65,6 +65,6 @@ class DecidePlay:
         samples = number_of_samples(wanted, a_sample)
         with self.take_turn(price(samples * a_sample / MOST_ARRANGED)):
             live = self.arrangers.declaring()
-            futures = Futures(wanted.cards, wanted.table, wanted.opponents, live.found)
+            futures = Futures(wanted.cards, wanted.table, wanted.opponents, live.found, self.pause)
             sampled = futures.samples(wanted.seed, samples, self.pause)
             return Tuned(live.revision, decide(sampled, futures.kitties, futures.gauges, live.found.arranger.tuning))

@@ -147,12 +147,20 @@ def points_between(laid: Laid, other: Laid, arranger: Arranger) -> int:
 class Futures:
     """Thirteen cards to decide on, with their table and opponents, and the sampling of their futures."""
 
-    def __init__(self, cards: Sequence[Card], table: Table, opponents: Opponents, declaring: Declaring) -> None:
+    def __init__(
+        self,
+        cards: Sequence[Card],
+        table: Table,
+        opponents: Opponents,
+        declaring: Declaring,
+        pause: Pause = no_pause,
+    ) -> None:
+        """Count the kitties. `pause` is called between steps of the work."""
         self.cards = cards
         self.table = table
         self.opponents = opponents
         self.deal = SampleDeal.of(cards, table)
-        self.kitties = Kitties(cards)
+        self.kitties = Kitties(cards, pause)
         self.arranger = declaring.arranger
         self.tuning = self.arranger.tuning
         self._declaring = declaring
@@ -183,7 +191,7 @@ class Futures:
         placed = iter(self.arranger.best_of_many([*own, *(hands[number] for number in playing)], pause))
         kept = iter([self._own(kitty, next(placed)) for kitties, _ in dealt for kitty in kitties])
         laid: list[Laid | None] = [None] * len(hands)
-        declarable = self._declarable([hands[number] for number in playing])
+        declarable = self._declarable([hands[number] for number in playing], pause)
         pause()
         for number, strengths, automatics in zip(playing, placed, declarable, strict=True):
             laid[number] = self._opponent(hands[number], strengths, automatics)
@@ -234,9 +242,9 @@ class Futures:
             return Laid(hand, strengths, automatic)
         return Laid(hand, strengths)
 
-    def _declarable(self, hands: Sequence[Sequence[Card]]) -> Sequence[frozenset[Automatic]]:
+    def _declarable(self, hands: Sequence[Sequence[Card]], pause: Pause) -> Sequence[frozenset[Automatic]]:
         """The automatics that the opponents with these hands may declare."""
-        return automatics_in_many(hands) if self.opponents.declare else [frozenset()] * len(hands)
+        return automatics_in_many(hands, pause) if self.opponents.declare else [frozenset()] * len(hands)
 
     def _own(self, kitty: Sequence[Card], strengths: Strengths) -> tuple[Laid, Laid | None]:
         held = [*self.cards, *kitty]

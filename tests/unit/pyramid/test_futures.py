@@ -7,6 +7,9 @@ import pytest
 from service.engines.cards import Card
 from service.engines.pauses import Pause, no_pause
 from service.engines.pyramid.arranging.arranger import Arranger, Strengths
+from service.engines.pyramid.automatics.detection import RANK_COUNT, straight_needs
+from service.engines.pyramid.automatics.kitties import Kitties
+from service.engines.pyramid.automatics.many import NEEDS_AT_ONCE, automatics_in_many
 from service.engines.pyramid.cards import PLAYERS
 from service.engines.pyramid.declaring import Declaring
 from service.engines.pyramid.futures import Futures, SampleDeal
@@ -18,6 +21,7 @@ from tests.builders.arrangements import most_arrangements
 from tests.builders.pyramid_cards import cards
 
 MIDDLING = cards("As Ah Ks Kd Qs Js 9h 9d 8c 7h 5c 3h 2h")
+NEARLY_STRAIGHTS = cards("2s 3h 4d 5c 6s 7h 8d 9c Ts Jh Qd Kc W")
 SAMPLES = 3
 
 
@@ -54,3 +58,15 @@ def test_samples__opponents_who_choose__take_a_look_at_each_and_arrange_who_play
     looked_at = 5 * SAMPLES
     assert sum(sample.arrangements for sample in samples) == arranger.placings - before + looked_at
     assert all(sample.arrangements < most_arrangements(SampleDeal.of(MIDDLING, table), model) for sample in samples)
+
+
+def test_kitties__of_cards_that_nearly_make_straights__are_counted_with_pauses() -> None:
+    pauses: list[None] = []
+    Kitties(NEARLY_STRAIGHTS, lambda: pauses.append(None))
+    assert len(pauses) > 2 * RANK_COUNT  # before each rank for full houses, and each way to make three straights
+
+
+def test_automatics__of_many_deals__are_found_with_pauses() -> None:
+    pauses: list[None] = []
+    automatics_in_many([[*MIDDLING, *cards("Qh Jd")]], lambda: pauses.append(None))
+    assert len(pauses) > RANK_COUNT + len(straight_needs()) // NEEDS_AT_ONCE

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from service.engines.cards import Card
+from service.engines.pauses import Pause, each, no_pause
 from service.engines.pyramid.arranging.grades import Int64s
 from service.engines.pyramid.automatics.detection import RANK_COUNT, flush_needs, straight_needs
 from service.engines.pyramid.automatics.many import full_houses_in
@@ -53,17 +54,19 @@ def kinds_over(classes: int) -> Kinds:
 class Kitties:
     """Every kitty that may be dealt to thirteen cards."""
 
-    def __init__(self, cards: Sequence[Card]) -> None:
+    def __init__(self, cards: Sequence[Card], pause: Pause = no_pause) -> None:
+        """Count them. `pause` is called between steps of the work."""
         wilds = sum(card == WILD for card in cards)
         natural = [card for card in cards if card != WILD]
         self._by_rank = _Kitties.of([_rank_class(card) for card in natural], RANK_COUNT, wilds)
+        pause()
         self._by_suit = _Kitties.of([_suit_class(card) for card in natural], SPADES, wilds)
         self._allowed_by_rank = {
             Automatic.DRAGON: _dragons(self._by_rank),
-            Automatic.THREE_STRAIGHTS: _enough(straight_needs(), self._by_rank),
-            Automatic.THREE_FULL_HOUSES: full_houses_in(self._by_rank.held, self._by_rank.wilds),
+            Automatic.THREE_STRAIGHTS: _enough(straight_needs(), self._by_rank, pause),
+            Automatic.THREE_FULL_HOUSES: full_houses_in(self._by_rank.held, self._by_rank.wilds, pause),
         }
-        self._flushes = _enough(flush_needs(), self._by_suit)
+        self._flushes = _enough(flush_needs(), self._by_suit, pause)
         found = {automatic: self._by_rank.number(allowed) for automatic, allowed in self._allowed_by_rank.items()}
         found[Automatic.THREE_FLUSHES] = self._by_suit.number(self._flushes)
         self.allowing: Mapping[Automatic, int] = {automatic: found[automatic] for automatic in AUTOMATICS}
@@ -115,11 +118,11 @@ def _dragons(cases: _Kitties) -> Bools:
     return allowed
 
 
-def _enough(needs: Int64s, cases: _Kitties) -> Bools:
+def _enough(needs: Int64s, cases: _Kitties, pause: Pause) -> Bools:
     """The kinds for which some row of needs lacks no more cards than there are wilds."""
     # Four cards, wild or not, cannot fill more than four gaps.
     near = (needs - cases.first).clip(min=0).sum(axis=1) <= KITTY + cases.first_wilds
     allowed = np.zeros(len(cases.held), dtype=np.bool_)
-    for row in needs[near]:
+    for row in each(needs[near], pause):
         allowed |= (row - cases.held).clip(min=0).sum(axis=1) <= cases.wilds
     return allowed

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from service.engines.cards import Card
+from service.engines.pauses import Pause, each, no_pause
 from service.engines.pyramid.arranging.grades import Int64s
 from service.engines.pyramid.automatics.detection import HANDS, RANK_COUNT, flush_needs, straight_needs
 from service.engines.pyramid.cards import ALL_CARDS, SPADES, WILD, suit_number
@@ -16,11 +17,16 @@ from service.engines.pyramid.tuning import Automatic
 Bools = npt.NDArray[np.bool_]
 _PLENTY: Final = 2 * ALL_CARDS
 """More wilds than any hands could lack."""
+NEEDS_AT_ONCE: Final = 55
+"""How many rows of needs are compared with all deals between two pauses."""
 _SUIT: Final = np.array([suit_number(Card(card)) - 1 for card in range(WILD + 1)])
 
 
-def automatics_in_many(deals: Sequence[Sequence[Card]]) -> list[frozenset[Automatic]]:
-    """What `automatics_in` finds in each of these deals of fifteen to seventeen cards."""
+def automatics_in_many(deals: Sequence[Sequence[Card]], pause: Pause = no_pause) -> list[frozenset[Automatic]]:
+    """What `automatics_in` finds in each of these deals of fifteen to seventeen cards.
+
+    `pause` is called between steps of the work.
+    """
     if not deals:
         return []
     cards = np.array(deals)
@@ -30,9 +36,9 @@ def automatics_in_many(deals: Sequence[Sequence[Card]]) -> list[frozenset[Automa
     suits = _counted(np.where(wild, SPADES, _SUIT.take(cards)), SPADES)
     allowed = {
         Automatic.DRAGON: (ranks > 0).sum(axis=1) + wilds >= RANK_COUNT,
-        Automatic.THREE_FLUSHES: _fewest_missing(flush_needs(), suits) <= wilds,
-        Automatic.THREE_STRAIGHTS: _fewest_missing(straight_needs(), ranks) <= wilds,
-        Automatic.THREE_FULL_HOUSES: full_houses_in(ranks, wilds),
+        Automatic.THREE_FLUSHES: _fewest_missing(flush_needs(), suits, pause) <= wilds,
+        Automatic.THREE_STRAIGHTS: _fewest_missing(straight_needs(), ranks, pause) <= wilds,
+        Automatic.THREE_FULL_HOUSES: full_houses_in(ranks, wilds, pause),
     }
     return [
         frozenset(automatic for automatic, has in zip(allowed, row, strict=True) if has)
@@ -47,15 +53,18 @@ def _counted(classes: Int64s, number: int) -> Int64s:
     return counts.reshape(-1, number + 1)[:, :number]
 
 
-def _fewest_missing(needs: Int64s, held: Int64s) -> Int64s:
+def _fewest_missing(needs: Int64s, held: Int64s, pause: Pause) -> Int64s:
     """For each deal, the fewest wilds that any row of needs takes."""
     # Numbers of cards are short, and short numbers are added up several times as fast.
-    missing = (needs.T.astype(np.int8)[:, :, None] - held.T.astype(np.int8)[:, None]).clip(min=0)
-    fewest: Int64s = missing.sum(axis=0, dtype=np.int8).min(axis=0).astype(np.int64)
-    return fewest
+    needed, has = needs.T.astype(np.int8)[:, :, None], held.T.astype(np.int8)[:, None]
+    fewest = np.full(len(held), _PLENTY, dtype=np.int8)
+    for start in each(range(0, len(needs), NEEDS_AT_ONCE), pause):
+        missing = (needed[:, start : start + NEEDS_AT_ONCE] - has).clip(min=0)
+        np.minimum(fewest, missing.sum(axis=0, dtype=np.int8).min(axis=0), out=fewest)
+    return fewest.astype(np.int64)
 
 
-def full_houses_in(held: Int64s, wilds: Int64s) -> Bools:
+def full_houses_in(held: Int64s, wilds: Int64s, pause: Pause = no_pause) -> Bools:
     """Whether cards with so many of each rank, a row for each case, allow three full houses.
 
     Find, rank by rank, the fewest wilds for each number of threes and pairs so far. Each rank gives some of the three
@@ -64,7 +73,7 @@ def full_houses_in(held: Int64s, wilds: Int64s) -> Bools:
     """
     fewest = np.full((HANDS + 1, HANDS + 1, len(held)), _PLENTY, dtype=np.int8)
     fewest[0, 0] = 0
-    for count in held.T.astype(np.int8):
+    for count in each(held.T.astype(np.int8), pause):
         best = fewest.copy()
         for threes, pairs in product(range(HANDS + 1), repeat=2):
             if 0 < threes + pairs <= HANDS:
