@@ -144,6 +144,7 @@ class KeepRecords:
         """Record these. Never fails; returns when the queue is within its limit, or the store is unavailable."""
         if len(resolutions) > 1 and not self._store_unavailable and not self._have_room(resolutions):
             self._write_batch(resolutions)
+            self._pause()  # the caller then drops them, and to free a thousand takes most of a millisecond
             return
         self._waiting.add(resolutions)
         self._note_highest()

@@ -9,6 +9,10 @@ from wsgiref.types import WSGIEnvironment
 from gunicorn.http.wsgi import Response, base_environ, proxy_environ
 from gunicorn.util import http_date, unquote_to_wsgi_str
 
+from service.system.clock import give_way
+
+SENT_AT_ONCE: Final = 1 << 16
+"""The bytes that are sent without a pause. To send a megabyte takes most of a millisecond."""
 CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 _LAST_CHUNK: Final = b"0\r\n\r\n"
 _WITHOUT_PREFIX: Final = {"CONTENT-TYPE": "CONTENT_TYPE", "CONTENT-LENGTH": "CONTENT_LENGTH"}
@@ -111,6 +115,8 @@ class OneWriteResponse(Response):
         self._send(b"%X\r\n%b\r\n" % (len(data), data) if self.chunked else data)
 
     def _send(self, data: bytes) -> None:
+        if len(data) > SENT_AT_ONCE:
+            give_way()
         if not self.headers_sent:
             head = [*self.default_headers(), *(f"{name}: {value}\r\n" for name, value in self.headers), "\r\n"]
             self.headers_sent = True

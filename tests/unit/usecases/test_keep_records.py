@@ -39,6 +39,17 @@ def test_keep_records__few__wait_for_the_background(
     assert background.woken == 1
 
 
+def test_keep_records__of_a_large_batch__pauses_when_they_are_written(
+    ledger: NotingLedger, background: NotedBackground, metrics: PlainMetrics
+) -> None:
+    written_by: list[int] = []
+    keep = KeepRecords(ledger, background, metrics, lambda: written_by.append(len(ledger.records)))
+
+    keep(many(0, 2 * MOST_AT_ONCE))
+
+    assert written_by[-1] == 2 * MOST_AT_ONCE
+
+
 def test_keep_records__up_to_the_bound__wait(keep: KeepRecords, ledger: NotingLedger) -> None:
     for one in many(0, MOST_UNWRITTEN):
         keep([one])
