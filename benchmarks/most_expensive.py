@@ -24,8 +24,8 @@ from benchmarks.expensive_requests import (
     loaded_character,
 )
 from benchmarks.expensive_tunings import FILLED, entries
-from benchmarks.servers import Server
-from benchmarks.stretches import LongestStretch
+from benchmarks.servers import WATCHED, Server
+from benchmarks.switches import Switches
 from benchmarks.tables import Table
 from service.engines.documents import MOST_ENTRIES
 from service.insights.ports import MOST_DAYS, MOST_DECIDED, Increments
@@ -39,7 +39,6 @@ All figures are put in proportion to it.
 ALLOWED_MS: Final = 100
 LONGEST_MS: Final = 20
 """How long a request may hold the event loop of its worker: so long others wait."""
-WATCHED: Final = "benchmarks.watched:app"
 QUIET_S: Final = 0.05
 """An idle worker takes less CPU in half a second; one that warms up takes more."""
 
@@ -60,11 +59,10 @@ def most_expensive(words: Sequence[str] = ()) -> Table:
     with Server(WATCHED, environment={"DESTINY_ADMIN_TOKEN": ADMIN_TOKEN}) as server:
         _wait_for_quiet(server)
         _fill(server)
-        stretches = LongestStretch.all_in(server.folder / "var")
         wanted = (
             one for one in expensive_requests() if not words or any(word in f"{one.route} {one.what}" for word in words)
         )
-        rows = [_row(request, server, stretches) for request in wanted]
+        rows = [_row(request, server) for request in wanted]
     return Table(
         "The most expensive requests",
         f"The workers' CPU for one request, under a catalogue with {MOST_ENTRIES:,} entries of each kind but NPCs, the "
@@ -79,8 +77,8 @@ def most_expensive(words: Sequence[str] = ()) -> Table:
     )
 
 
-def _row(request: ExpensiveRequest, server: Server, stretches: Sequence[LongestStretch]) -> Sequence[str]:
-    tries = [_cost(request, server, stretches, number) for number in range(ROUNDS)]
+def _row(request: ExpensiveRequest, server: Server) -> Sequence[str]:
+    tries = [_cost(request, server, number) for number in range(ROUNDS)]
     cost, longest_ms = min(tries), min(one.longest_ms for one in tries)
     return [
         request.route,
@@ -94,15 +92,13 @@ def _row(request: ExpensiveRequest, server: Server, stretches: Sequence[LongestS
     ]
 
 
-def _cost(request: ExpensiveRequest, server: Server, stretches: Sequence[LongestStretch], number: int) -> _Cost:
+def _cost(request: ExpensiveRequest, server: Server, number: int) -> _Cost:
     loop = _loop_ms()
-    for one in stretches:
-        one.seconds = 0
-    before = server.cpu_of_each_worker()
+    began, before = time.perf_counter(), server.cpu_of_each_worker()
     status = _answered(request, server.port, number)
     time.sleep(0.3)  # records are written behind the answer, and are a part of its price
     spent = [after - earlier for after, earlier in zip(server.cpu_of_each_worker(), before, strict=True)]
-    longest = max(one.seconds for one in stretches)
+    longest = max(Switches(server.data, pid).longest_stretch(began) for pid in server.workers)
     usual_ms = 1000 * USUAL_LOOP_MS / ((loop + _loop_ms()) / 2)
     return _Cost(sum(spent) * usual_ms, (sum(spent) - max(spent)) * usual_ms, longest * usual_ms, status)
 
@@ -144,7 +140,7 @@ def _fill(server: Server) -> None:
             raise RuntimeError(f"The catalogue cannot be filled: {section} got {status}.")
     for request in (loaded_character(), *effects_of_character()):
         _answered(request, server.port)
-    store = RedisInsightStore(redis.Redis(unix_socket_path=str(server.folder / "var" / "store.sock")))
+    store = RedisInsightStore(redis.Redis(unix_socket_path=str(server.data / "store.sock")))
     today = datetime.now(UTC).date()
     figures = (12_345, 12_345, 1_234, 2_345, 123_456_789, 1_234, 1_234, 123_456_789_012, 12_345_678_901)
     decided = {(n // 50, "pve", f"crime_number_{n % 50}"): figures for n in range(MOST_DECIDED)}

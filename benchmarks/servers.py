@@ -15,6 +15,8 @@ from typing import Final, Self
 PROJECT: Final = Path(__file__).parents[1]
 CONFIG: Final = PROJECT / "config" / "gunicorn.conf.py"
 SERVICE: Final = "service.wsgi:app"
+WATCHED: Final = "benchmarks.watched:app"
+"""The service, with notes of how much CPU its workers had used at which time (`switches.py`)."""
 BARE: Final = "benchmarks.bare:app"
 STOCK_WORKER: Final = ("-k", "gevent")
 """Options for gunicorn's own worker instead of the service's."""
@@ -45,13 +47,14 @@ class Server:
     def __enter__(self) -> Self:
         with ExitStack() as stack:
             # A short name, because the path of the store's socket contains it.
-            self.folder = folder = Path(stack.enter_context(TemporaryDirectory(prefix="bench-")))
+            folder = Path(stack.enter_context(TemporaryDirectory(prefix="bench-")))
+            self.data = folder / "var"
             self._log = folder / "log"
             log = stack.enter_context(self._log.open("w"))
             own = {name: value for name, value in os.environ.items() if not name.startswith("DESTINY_")}
             settings = {
                 "DESTINY_PORT": str(self.port),
-                "DESTINY_DATA_DIR": str(folder / "var"),
+                "DESTINY_DATA_DIR": str(self.data),
                 "DESTINY_WORKERS": str(WORKERS),
             }
             self.master = subprocess.Popen(

@@ -12,8 +12,9 @@ from typing import Any, Final
 from benchmarks.bodies import MINIMAL, encoded
 from benchmarks.load import post
 from benchmarks.one_answer import one_answer
-from benchmarks.paced import call, cpu_of, percentile_99, worker_of_each
-from benchmarks.servers import SERVICE, Server
+from benchmarks.paced import call
+from benchmarks.servers import WATCHED, Server
+from benchmarks.switches import Switches
 from benchmarks.tables import Table
 
 WITHOUT: Final = "benchmarks.without_turns:app"
@@ -35,7 +36,7 @@ Json = dict[str, Any]
 def starving() -> Table:
     """A row for each kind of expensive request."""
     with ExitStack() as stack:
-        servers = {name: stack.enter_context(Server(app)) for name, app in {"none": WITHOUT, "turns": SERVICE}.items()}
+        servers = {name: stack.enter_context(Server(app)) for name, app in {"none": WITHOUT, "turns": WATCHED}.items()}
         for server in servers.values():
             server.wait_until_warm()
         rows = [_row(what, post(path, encoded(body)), servers) for what, path, body in _questions()]
@@ -72,25 +73,40 @@ def _row(what: str, expensive: bytes, servers: Mapping[str, Server]) -> list[str
     flooded: dict[str, list[float]] = {name: [] for name in servers}
     for _ in range(ROUNDS):
         for name, server in servers.items():
-            idle.append(_wait(server))
-            with flood(server.port, expensive, FLOOD, server.workers):
-                flooded[name].append(_wait(server))
+            idle.append(wait(server, _CHEAP, SECONDS))
+            with flood(server, expensive, FLOOD):
+                flooded[name].append(wait(server, _CHEAP, SECONDS))
             server.wait_until_quiet()
     alone, without, turns = (median(some) * 1000 for some in (idle, *flooded.values()))
     return [what, f"{alone:.1f}", f"{without:.1f}", f"{turns:.1f}", f"{without / turns:.1f}", f"{turns / alone:.1f}"]
 
 
-def _wait(server: Server) -> float:
-    """What the caller of `resolve` waits for."""
-    seen = call(server.port, _CHEAP, SECONDS, server.workers)
-    return percentile_99(seen, worker_of_each(server.output))
+def wait(server: Server, request: bytes, seconds: float) -> float:
+    """The CPU seconds that a worker uses while a caller waits who sends this request now and then.
+
+    It is the 99th percentile, and does not depend on what else the machine does, as the time of an answer would. The
+    server's workers must note their switches.
+    """
+    waits: list[float] = []
+    seen = call(server.port, request, seconds)
+    answered_by = _worker_of_each(server.output)
+    for worker in server.workers:
+        those = [one for one in seen if answered_by[one.request_id] == worker]
+        waits += Switches(server.data, worker).cpu_between([one.sent for one in those], [one.came for one in those])
+    return sorted(waits)[int(len(waits) * 0.99)]
+
+
+def _worker_of_each(log: str) -> dict[str, int]:
+    """The worker that answered each request, by the request's id, from what the service has logged."""
+    lines = (json.loads(line) for line in log.splitlines() if '"request_id"' in line and line.endswith("}"))
+    return {line["request_id"]: line["pid"] for line in lines}
 
 
 @contextmanager
-def flood(port: int, request: bytes, connections: int, workers: Sequence[int]) -> Iterator[None]:
+def flood(server: Server, request: bytes, connections: int) -> Iterator[None]:
     """Keep so many connections of another caller busy, from when every worker is."""
     job = {
-        "port": port,
+        "port": server.port,
         "request": request.decode("latin-1"),
         "connections": connections,
         "seconds": LONGEST_S,
@@ -98,13 +114,13 @@ def flood(port: int, request: bytes, connections: int, workers: Sequence[int]) -
     }
     command = [sys.executable, "-m", "benchmarks.load_generator"]
     for _ in range(MOST_FLOODS):
-        before = cpu_of(workers)
+        before = server.cpu_of_each_worker()
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as flooding:
             try:
                 if flooding.stdin:
                     flooding.stdin.write(json.dumps(job))
                     flooding.stdin.close()
-                if _all_busy(workers, before):
+                if _all_busy(server, before):
                     yield
                     return
             finally:
@@ -112,10 +128,10 @@ def flood(port: int, request: bytes, connections: int, workers: Sequence[int]) -
     raise RuntimeError("A worker has accepted none of the other caller's connections.")
 
 
-def _all_busy(workers: Sequence[int], before: Mapping[int, float]) -> bool:
+def _all_busy(server: Server, before: Sequence[float]) -> bool:
     """Wait until all workers are at work; False if one is not, because another has accepted all connections."""
     deadline = time.monotonic() + ACCEPTED_S
-    while any(cpu - before[pid] < BUSY_S for pid, cpu in cpu_of(workers).items()):
+    while min(now - then for now, then in zip(server.cpu_of_each_worker(), before, strict=True)) < BUSY_S:
         if time.monotonic() > deadline:
             return False
         time.sleep(0.01)

@@ -1,11 +1,8 @@
-"""The service, whose workers note how long their greenlets hold the event loop."""
+"""The service, whose workers note the switches of their greenlets."""
 
-import os
-from pathlib import Path
-
-from benchmarks.stretches import LongestStretch
+from benchmarks.switches import note_switches
 from service.wsgi import app
 
 __all__ = ["app"]
 
-LongestStretch.made(Path(os.environ["DESTINY_DATA_DIR"]), os.getpid()).watch()
+note_switches()
