@@ -11,10 +11,12 @@ from benchmarks.one_answer import one_answer
 from benchmarks.servers import SERVICE, Server
 from benchmarks.tables import Table
 
+WITH_PING: Final = "benchmarks.with_ping:app"
 ROUNDS: Final = 5
 SECONDS: Final = 1.5
 CONNECTIONS: Final = (8, 32)
 BARE: Final = "nothing kept"
+ROUND_TRIP: Final = "nothing kept, after a PING to the store"
 REQUESTS: Final = {
     BARE: post("/v1/resolve", encoded(FOUR_SKILLS)),
     "a new Idempotency-Key": post("/v1/resolve", encoded(FOUR_SKILLS), Idempotency_Key=FRESH),
@@ -26,23 +28,25 @@ REQUESTS: Final = {
 def store_cost() -> Table:
     """The figures of each variant compared with those of the bare request."""
     with ExitStack() as stack:
-        server = stack.enter_context(Server(SERVICE))
+        server, pinging = (stack.enter_context(Server(app)) for app in (SERVICE, WITH_PING))
         for request in REQUESTS.values():
             one_answer(server.port, request)  # a replay needs a first answer
-        rows = [row for connections in CONNECTIONS for row in _rows(server, connections)]
+        asked = {name: (server, request) for name, request in REQUESTS.items()}
+        asked[ROUND_TRIP] = pinging, REQUESTS[BARE]
+        rows = [row for connections in CONNECTIONS for row in _rows(asked, connections)]
     return Table(
         "What the store adds to a resolution",
         "`POST /v1/resolve` with four skills: bare, with a key that is new each time (drawn and kept), and with one "
-        "that is not (replayed). Two workers and an embedded store on the same two cores, keep-alive, medians of "
-        "interleaved turns. CPU is the workers' time for an answer; the rate has the store's and the load "
-        "generator's time in it too.",
+        "that is not (replayed); and bare after a `PING`, which is what any round trip costs at least. Two workers and "
+        "an embedded store on the same two cores, keep-alive, medians of interleaved turns. CPU is the workers' time "
+        "for an answer; the rate has the store's and the load generator's time in it too.",
         ["request", "connections", "rate, ratio", "CPU µs", "CPU added µs", "CPU, ratio", "p99, ratio", "failures"],
         rows,
     )
 
 
-def _rows(server: Server, connections: int) -> list[list[str]]:
-    loads = in_turns({name: (server, request) for name, request in REQUESTS.items()}, connections, SECONDS, ROUNDS)
+def _rows(asked: dict[str, tuple[Server, bytes]], connections: int) -> list[list[str]]:
+    loads = in_turns(asked, connections, SECONDS, ROUNDS)
     return [_row(name, connections, load, loads[BARE]) for name, load in loads.items()]
 
 
