@@ -2,7 +2,7 @@
 
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -21,9 +21,8 @@ GET = b"GET /version HTTP/1.1\r\nHost: x\r\n"
 POST = b"POST /v1/resolve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n"
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
-    folder: Path = tmp_path_factory.mktemp("service")
+@contextmanager
+def _running(folder: Path) -> Iterator[RunningService]:
     command = cold("tests.smoke.cold_app:app", f"--worker-connections={OF_A_WORKER}")
     slow = {"DESTINY_HEAD_TIMEOUT_S": "600", "DESTINY_BODY_TIMEOUT_S": "600"}
     service = RunningService(folder / "var", free_port(), folder / "output", command, **slow)
@@ -32,6 +31,19 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService
         yield service
     finally:
         service.end()
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    with _running(tmp_path_factory.mktemp("service")) as running:
+        yield running
+
+
+@pytest.fixture
+def quiet_service(tmp_path: Path) -> Iterator[RunningService]:
+    """A service whose workers are not busy with requests of earlier tests: theirs would be the connections in use."""
+    with _running(tmp_path) as running:
+        yield running
 
 
 def _waiting(port: int) -> socket.socket:
@@ -72,9 +84,9 @@ def test_connections__that_were_closed_to_make_room__are_in_the_log(
         eventually(lambda: any(line["message"].startswith("Too many connections: ") for line in service.log))
 
 
-def test_connection__in_use_among_too_many__is_kept(service: RunningService) -> None:
-    with ExitStack() as opened, connect(service.port) as used:
+def test_connection__in_use_among_too_many__is_kept(quiet_service: RunningService) -> None:
+    with ExitStack() as opened, connect(quiet_service.port) as used:
         for _ in range(MANY):
-            opened.enter_context(connect(service.port))
+            opened.enter_context(connect(quiet_service.port))
             used.sendall(GET + b"\r\n")
             assert read_answer(used).status == 200

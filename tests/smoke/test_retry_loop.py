@@ -79,7 +79,7 @@ def run(tmp_path: Path) -> Iterator[Any]:
     )
     servers = []
 
-    def go(script: Script, patience: int = 20_000) -> Any:
+    def go(script: Script, patience: int = 1000 * PATIENCE_S) -> Any:
         server = ThreadingHTTPServer(("127.0.0.1", 0), handler(script))
         servers.append(server)
         Thread(target=server.serve_forever, daemon=True).start()
