@@ -5,9 +5,9 @@ joined by Fourier transforms, according to which of the three highest lie in whi
 (docs/developers/algorithms/best-three.md).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from typing import Any, Final, Self
 
 import numpy as np
@@ -202,47 +202,54 @@ class _Grid:
     def join(self, half: int, blocks: Integers, pause: Pause) -> None:
         """Count these blocks from their halves of this width."""
         kinds, size = len(self.chances), BEST * half
-        number = np.bincount(self.kinds).reshape(-1, 1, 1)
+        number = np.bincount(self.kinds)
         uppers = self.chances.reshape(kinds, -1, 2, half)[:, :, 1]
         thirds = self.thirds.reshape(len(self.pairs), -1, 2, half)[:, :, 0]
         pairs = list(self.pairs)
         lower_pairs = self.lower_pairs.reshape(kinds, -1, 4 * half)
         sums = self.sums.reshape(-1, 6 * half)
+        # The widest come last, so that the others are filled up with zeros.
+        rows = [*uppers, *thirds, *lower_pairs[:, :, : 2 * half]]
         at_once = max(1, _CHUNK // size)
         for first in range(0, len(blocks), at_once):
             some = blocks[first : first + at_once]
-            spectra = _spectra(size, pause, uppers[:, some], lower_pairs[:, some, : 2 * half])
-            upper, lower = spectra[:kinds], spectra[kinds:]
-            upper *= number
-            pause()
-            one_above = np.multiply(lower, upper, out=lower).sum(axis=0)
+            spectra = _spectra(size, rows, some, pause)
+            upper = np.empty((kinds, len(some), size // 2 + 1), dtype=np.complex128)
+            for one, members in zip(upper, number, strict=True):
+                np.multiply(next(spectra), members, out=one)
             joined, term = np.zeros_like(upper), np.empty_like(upper[0])
-            for begin in range(0, len(pairs), _ROWS):
-                group = slice(begin, begin + _ROWS)
-                for (b, c), third in zip(pairs[group], _spectra(size, pause, thirds[group, some]), strict=True):
-                    joined[b] += np.multiply(third, upper[c], out=term)
-                    joined[c] += np.multiply(third, upper[b], out=term)
+            one_above, two_above = np.zeros_like(term), np.zeros_like(term)
+            for (b, c), third in zip(pairs, islice(spectra, len(pairs)), strict=True):
+                joined[b] += np.multiply(third, upper[c], out=term)
+                joined[c] += np.multiply(third, upper[b], out=term)
+            for one, lower in zip(upper, spectra, strict=True):
+                one_above += np.multiply(lower, one, out=term)
             # Every pair above is counted once from each of its members.
-            two_above = np.multiply(joined, upper, out=lower).sum(axis=0) / 2
+            for one, other in each(zip(upper, joined, strict=True), pause):
+                two_above += np.multiply(other, one, out=term)
+            two_above /= 2
             pause()
             one, two = np.fft.irfft((one_above, two_above), size)
             sums[some, half : half + size] += one
             sums[some, 2 * half : 2 * half + size] += two
             if lower_pairs.shape[1] > 1:  # no participant is above the whole grid
-                pause()
-                lower_pairs[:, some, half : 3 * half] += np.fft.irfft(joined, size)[..., : 2 * half]
+                for begin in each(range(0, kinds, _ROWS), pause):
+                    group = slice(begin, begin + _ROWS)
+                    lower_pairs[group, some, half : 3 * half] += np.fft.irfft(joined[group], size)[..., : 2 * half]
 
 
-def _spectra(size: int, pause: Pause, *parts: Floats) -> Complexes:
-    """The transforms of all rows of these parts, filled up to a size: full rows are transformed two at a time."""
-    filled = np.zeros((sum(map(len, parts)), *parts[0].shape[1:-1], size))
-    begin = 0
-    for rows in parts:
-        filled[begin : (begin := begin + len(rows)), ..., : rows.shape[-1]] = rows
-    spectra = np.empty((*filled.shape[:-1], size // 2 + 1), dtype=np.complex128)
-    for first in each(range(0, len(filled), _ROWS), pause):
-        spectra[first : first + _ROWS] = np.fft.rfft(filled[first : first + _ROWS])
-    return spectra
+def _spectra(size: int, rows: Sequence[Floats], blocks: Integers, pause: Pause) -> Iterator[Complexes]:
+    """The transform of these blocks of each row, filled up to a size.
+
+    Ask for the next when one is used: they share their memory.
+    """
+    filled = np.zeros((_ROWS, len(blocks), size))
+    spectra = np.empty((_ROWS, len(blocks), size // 2 + 1), dtype=np.complex128)
+    for first in each(range(0, len(rows), _ROWS), pause):
+        some = rows[first : first + _ROWS]
+        for place, row in zip(filled, some, strict=False):
+            place[:, : row.shape[1]] = row[blocks]
+        yield from np.fft.rfft(filled[: len(some)], out=spectra[: len(some)])
 
 
 def _add(sums: Floats, places: Integers, chances: Floats) -> None:
