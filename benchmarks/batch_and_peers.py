@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import orjson
 
-from benchmarks.bodies import BODIES, encoded
+from benchmarks.bodies import BODIES, batch, encoded
 from benchmarks.clock import MICRO
 from benchmarks.load import Server as Loaded
 from benchmarks.load import post, put_load
@@ -20,8 +20,10 @@ ROUNDS: Final = 5
 SECONDS: Final = 1.5
 BATCH: Final = 1000
 CONNECTIONS: Final = 8
-OURS, SINGLE, NODE = "ours, in a batch of 1,000", "ours, single calls", "Node, `http` module"
+OURS, DIFFERENT = "ours, in a batch of 1,000 equal ones", "ours, in a batch of 1,000 different ones"
+SINGLE, NODE = "ours, single calls", "Node, `http` module"
 
+Json = dict[str, Any]
 Call = tuple[Loaded, bytes, int, int]
 """A server, a request, on how many connections, and how many actions it has."""
 
@@ -37,16 +39,19 @@ def batch_and_peers() -> Table:
         "A resolution in a batch, compared with bare servers",
         "CPU time of the workers for an action, medians of interleaved turns. Ours validates, records and counts "
         "each action. The others (`benchmarks/peers`) parse JSON, draw, score and answer JSON of the same shape, one "
-        f"action a call on {CONNECTIONS} connections, and do nothing else.{missing}",
-        ["body", "server", "CPU µs", "of ours in a batch"],
+        f"action a call on {CONNECTIONS} connections, and do nothing else. Equal actions are checked once, and share "
+        f"what is equal in their answers.{missing}",
+        ["body", "server", "CPU µs", "of the first"],
         rows,
     )
 
 
-def _rows(name: str, body: Any, service: Server, peers: dict[str, ProcessTree]) -> list[list[str]]:
-    single, batch = encoded(body), encoded({"requests": [body] * BATCH})
+def _rows(name: str, body: Json, service: Server, peers: dict[str, ProcessTree]) -> list[list[str]]:
+    single, equal = encoded(body), encoded({"requests": [body] * BATCH})
+    different = encoded(batch(body, BATCH))
     calls: dict[str, Call] = {
-        OURS: (service, post("/v1/resolve/batch", batch), 1, BATCH),
+        OURS: (service, post("/v1/resolve/batch", equal), 1, BATCH),
+        DIFFERENT: (service, post("/v1/resolve/batch", different), 1, BATCH),
         SINGLE: (service, post("/v1/resolve", single), CONNECTIONS, 1),
         **{peer: (tree, post("/v1/resolve", single), CONNECTIONS, 1) for peer, tree in peers.items()},
     }

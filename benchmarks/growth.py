@@ -176,7 +176,7 @@ def by_batch_size() -> Growth:
     with service(DESTINY_RECORDS="100000") as run:
         bodies = [encoded({"requests": [FOUR_SKILLS] * number}) for number in BATCHES]
         loads = [run.measured(post(BATCH, body)) for body in bodies]
-    about = "`POST /v1/resolve/batch`, four skills in each resolution."
+    about = "`POST /v1/resolve/batch`, four skills in each resolution, all equal."
     return _of_sizes("The size of a batch", about, "resolutions", BATCHES, {"an answer": loads}, each="a resolution")
 
 
