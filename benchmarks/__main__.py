@@ -59,7 +59,8 @@ def main() -> None:
         progress.done()
         print(*tables, sep="\n", flush=True)
         parts += tables
-    Path(__file__).with_name("RESULTS.md").write_text(heading("Results") + "\n".join(parts), "utf-8")
+    picture = "The tables of growth are also [a picture](../docs/pictures/growth.svg).\n\n"
+    Path(__file__).with_name("RESULTS.md").write_text(heading("Results") + picture + "\n".join(parts), "utf-8")
 
 
 if __name__ == "__main__":

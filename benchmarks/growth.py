@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import redis
 
-from benchmarks.bodies import FOUR_SKILLS, encoded
+from benchmarks.bodies import FOUR_SKILLS, batch, encoded
 from benchmarks.clock import MICRO
 from benchmarks.growth_picture import Growth, draw
 from benchmarks.load import Load, get, middle, post, put_load
@@ -174,9 +174,9 @@ def by_participants() -> Growth:
 
 def by_batch_size() -> Growth:
     with service(DESTINY_RECORDS="100000") as run:
-        bodies = [encoded({"requests": [FOUR_SKILLS] * number}) for number in BATCHES]
+        bodies = [encoded(batch(FOUR_SKILLS, number)) for number in BATCHES]
         loads = [run.measured(post(BATCH, body)) for body in bodies]
-    about = "`POST /v1/resolve/batch`, four skills in each resolution, all equal."
+    about = "`POST /v1/resolve/batch`, four skills in each resolution, and no two equal."
     return _of_sizes("The size of a batch", about, "resolutions", BATCHES, {"an answer": loads}, each="a resolution")
 
 
