@@ -9,7 +9,7 @@ from wsgiref.types import WSGIEnvironment
 from gunicorn.http.wsgi import Response, base_environ, proxy_environ
 from gunicorn.util import http_date, unquote_to_wsgi_str
 
-from service.system.clock import give_way
+from service.engines.pauses import Pause, no_pause
 
 SENT_AT_ONCE: Final = 1 << 16
 """The bytes that are sent without a pause. To send a megabyte takes most of a millisecond."""
@@ -87,8 +87,16 @@ class OneWriteResponse(Response):
 
     headers_sent: bool
 
-    def __init__(self, req: Any, sock: Any, cfg: Any, send_rest: Callable[[memoryview], object] | None = None) -> None:
+    def __init__(
+        self,
+        req: Any,
+        sock: Any,
+        cfg: Any,
+        send_rest: Callable[[memoryview], object] | None = None,
+        pause: Pause = no_pause,
+    ) -> None:
         super().__init__(req, sock, cfg)
+        self._pause = pause
         self._send_rest = send_rest or sock.sendall
 
     def send_headers(self) -> None:
@@ -116,7 +124,7 @@ class OneWriteResponse(Response):
 
     def _send(self, data: bytes) -> None:
         if len(data) > SENT_AT_ONCE:
-            give_way()
+            self._pause()
         if not self.headers_sent:
             head = [*self.default_headers(), *(f"{name}: {value}\r\n" for name, value in self.headers), "\r\n"]
             self.headers_sent = True

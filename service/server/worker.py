@@ -137,7 +137,7 @@ class Worker(GeventWorker):
 
         This is gunicorn's `handle_request` for what the service uses: no hooks, files, access log or early hints.
         """
-        response = OneWriteResponse(request, client, self._settings, request.unreader.send_rest)
+        response = OneWriteResponse(request, client, self._settings, request.unreader.send_rest, give_way)
         if request._expected_100_continue:  # noqa: SLF001  gunicorn has no other name for it
             client.sendall(CONTINUE)
         self._count_request()

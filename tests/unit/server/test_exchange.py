@@ -10,7 +10,6 @@ from gunicorn.http.message import Request
 from gunicorn.http.unreader import IterUnreader
 from gunicorn.http.wsgi import Response, create
 
-from service.server import exchange
 from service.server.exchange import (
     SENT_AT_ONCE,
     FixedSettings,
@@ -123,13 +122,10 @@ def test_response__that_the_socket_takes_in_part__is_sent_whole() -> None:
 
 
 @pytest.mark.parametrize(("size", "pauses"), [(SENT_AT_ONCE, 0), (SENT_AT_ONCE + 1, 1)])
-def test_response__that_takes_long_to_send__pauses_first(
-    monkeypatch: pytest.MonkeyPatch, size: int, pauses: int
-) -> None:
+def test_response__that_takes_long_to_send__pauses_first(size: int, pauses: int) -> None:
     written: list[int] = []
     sock = FakeSocket()
-    monkeypatch.setattr(exchange, "give_way", lambda: written.append(len(sock.writes)))
-    response = OneWriteResponse(request(), sock, Config())
+    response = OneWriteResponse(request(), sock, Config(), pause=lambda: written.append(len(sock.writes)))
     response.start_response("200 OK", [("Content-Length", str(size))])
 
     response.write(bytes(size))
