@@ -44,8 +44,9 @@ def starving() -> Table:
         "One caller's expensive requests, and another's actions",
         f"`POST /v1/resolve` while {FLOOD} other connections keep sending the same expensive request; two workers, "
         "with and without the turns of expensive work. The milliseconds are the CPU that a worker uses while a request "
-        "waits for its answer, at the 99th percentile: its own, and that of the work which comes before it. So they do "
-        f"not depend on what else the machine does. Medians of {ROUNDS} interleaved rounds of {SECONDS:g} s.",
+        "waits for its answer, at the 99th percentile: its own, and that of the work which comes before it. So they "
+        "depend less than times on what else the machine does; if the caller itself waits for a processor, the work "
+        f"of that time counts too. Medians of {ROUNDS} interleaved rounds of {SECONDS:g} s.",
         ["expensive request", "idle", "without turns", "with turns", "without / with", "with / idle"],
         rows,
     )
@@ -84,8 +85,8 @@ def _row(what: str, expensive: bytes, servers: Mapping[str, Server]) -> list[str
 def wait(server: Server, request: bytes, seconds: float) -> float:
     """The CPU seconds that a worker uses while a caller waits who sends this request now and then.
 
-    It is the 99th percentile, and does not depend on what else the machine does, as the time of an answer would. The
-    server's workers must note their switches.
+    It is the 99th percentile, and depends less on what else the machine does than the time of an answer. The server's
+    workers must note their switches.
     """
     waits: list[float] = []
     seen = call(server.port, request, seconds)

@@ -34,5 +34,5 @@ def test_action__while_another_caller_asks_expensive_questions_without_end__wait
             with flood(server, question, CONNECTIONS):
                 behind.append(wait(server, action, SECONDS))
 
-    # In CPU, because time depends on what else the machine does. Without pauses it waits for whole questions.
+    # In CPU, because time depends more on what else the machine does. Without pauses it waits for whole questions.
     assert median(behind) < 3 * median(undisturbed)
