@@ -13,6 +13,7 @@ from benchmarks.clock import MICRO
 from benchmarks.every_split import best_value
 from benchmarks.tables import Table
 from service.engines.cards import Card
+from service.engines.pauses import no_pause
 from service.engines.pyramid.arranging.arranger import Arranger
 from service.engines.pyramid.arranging.worths import worths_of
 from service.engines.pyramid.cards import DECK, WILD, parse_card
@@ -99,7 +100,7 @@ def decisions() -> Table:
     for name, text in DECISIONS.items():
         cards = [parse_card(word) for word in text.split()]
         for players in (2, 4, 6):
-            spent, error, found = _decided(Futures(cards, PlayersAt(players), QUIET, declaring))
+            spent, error, found = _decided(Futures(cards, PlayersAt(players), QUIET, declaring, no_pause))
             plain = _plain_error(cards, players, arranger)
             rows.append(
                 [

@@ -148,12 +148,7 @@ class Futures:
     """Thirteen cards to decide on, with their table and opponents, and the sampling of their futures."""
 
     def __init__(
-        self,
-        cards: Sequence[Card],
-        table: Table,
-        opponents: Opponents,
-        declaring: Declaring,
-        pause: Pause = no_pause,
+        self, cards: Sequence[Card], table: Table, opponents: Opponents, declaring: Declaring, pause: Pause
     ) -> None:
         """Count the kitties. `pause` is called between steps of the work."""
         self.cards = cards

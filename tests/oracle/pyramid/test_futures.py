@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from service.engines.cards import Card
+from service.engines.pauses import no_pause
 from service.engines.pyramid.automatics.detection import automatics_in
 from service.engines.pyramid.automatics.finding import find_automatic
 from service.engines.pyramid.cards import DECK
@@ -70,7 +71,7 @@ def test_futures__random_cards__end_as_the_rules_settle_them(table: Table, oppon
         dealt = chance.sample(rest_of(held), 8 + 17 * 5)
         kitties = [dealt[:4], dealt[4:8]]
         hands = [dealt[start : start + 17] for start in range(8, len(dealt), 17)]
-        (sample,) = Futures(held, table, opponents, declaring()).of_many([(kitties, hands)])
+        (sample,) = Futures(held, table, opponents, declaring(), no_pause).of_many([(kitties, hands)])
         laid = [laid_down(hand, table, opponents) for hand in hands]
         groups = list(combinations(laid, table.opponents))
         assert len(sample.futures) == len(kitties) * len(groups)
@@ -126,7 +127,7 @@ def test_decision__any_table__agrees_with_plain_simulation(
         played.append(end_of(arranged(own), others, table.surrendered).chips)
         if_declared += [end_of(automatic, others, table.surrendered).chips] if automatic else []
         better.append(max([played[-1], *(if_declared[-1:] if automatic else [])]))
-    futures = Futures(held, table, opponents, declaring())
+    futures = Futures(held, table, opponents, declaring(), no_pause)
     found = decide(futures.samples(5, 80), futures.kitties, futures.gauges, TUNING)
     assert found.declared
     pairs = [(found.play, better), (found.arranged, played), (found.declared.net, if_declared)]

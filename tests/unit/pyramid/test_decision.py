@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from service.engines.cards import Card
+from service.engines.pauses import no_pause
 from service.engines.pyramid.arranging.arranger import Arranger
 from service.engines.pyramid.automatics.kitties import Kitties
 from service.engines.pyramid.cards import DECK
@@ -44,7 +45,7 @@ def exactly_known(held: tuple[Card, ...]) -> tuple[Kitties, Gauges]:
 
 
 def test_decision__strong_cards__plays_and_weak_cards_surrender(declaring: Declaring) -> None:
-    strong, weak = (decision(Futures(held, Table(4), QUIET, declaring)) for held in (STRONG, WEAK))
+    strong, weak = (decision(Futures(held, Table(4), QUIET, declaring, no_pause)) for held in (STRONG, WEAK))
     assert strong.advice is Advice.PLAY
     assert strong.pot_equity > 0.9
     assert strong.play.mean > 60
@@ -54,7 +55,7 @@ def test_decision__strong_cards__plays_and_weak_cards_surrender(declaring: Decla
 
 
 def test_decision__same_seed__is_the_same_answer(declaring: Declaring) -> None:
-    futures = Futures(WEAK, Table(2), QUIET, declaring)
+    futures = Futures(WEAK, Table(2), QUIET, declaring, no_pause)
     assert decision(futures, 10, 5) == decision(futures, 10, 5)
     assert decision(futures, 10, 5) != decision(futures, 10, 6)
 
@@ -68,7 +69,7 @@ def test_decision__dragon_in_hand__is_to_play_and_declare(
     declaring: Declaring, players: int, net: float, error: float
 ) -> None:
     """The figures are those of an independent simulation, with their standard errors (C19)."""
-    found = decision(Futures(DRAGON, Table(players), QUIET, declaring), 200, 11)
+    found = decision(Futures(DRAGON, Table(players), QUIET, declaring, no_pause), 200, 11)
     assert found.advice is Advice.PLAY
     assert found.declared
     assert found.declared.possible == 1
@@ -78,7 +79,7 @@ def test_decision__dragon_in_hand__is_to_play_and_declare(
 
 
 def test_decision__no_one_else_left__takes_the_pot(declaring: Declaring) -> None:
-    found = decision(Futures(WEAK, Table(4, surrendered=3), QUIET, declaring))
+    found = decision(Futures(WEAK, Table(4, surrendered=3), QUIET, declaring, no_pause))
     assert found.play.mean == pytest.approx(4 * 20 + 3 * 10)
     assert found.play.standard_error == pytest.approx(0)
     assert found.pot_equity == pytest.approx(1)
@@ -86,7 +87,7 @@ def test_decision__no_one_else_left__takes_the_pot(declaring: Declaring) -> None
 
 
 def test_decision__opponents_who_surrender_always__leave_the_pot(declaring: Declaring) -> None:
-    found = decision(Futures(WEAK, Table(4, surrendered=1), Opponents(surrender_rate=1), declaring))
+    found = decision(Futures(WEAK, Table(4, surrendered=1), Opponents(surrender_rate=1), declaring, no_pause))
     assert found.play.mean == pytest.approx(4 * 20 + 3 * 10)
     assert found.play.standard_error == pytest.approx(0)
 
@@ -94,7 +95,8 @@ def test_decision__opponents_who_surrender_always__leave_the_pot(declaring: Decl
 @pytest.mark.slow
 def test_decision__opponents_who_declare__cost_what_they_take(declaring: Declaring) -> None:
     silent, telling = (
-        decision(Futures(STRONG, Table(6), Opponents(declare=declare), declaring), 40) for declare in (False, True)
+        decision(Futures(STRONG, Table(6), Opponents(declare=declare), declaring, no_pause), 40)
+        for declare in (False, True)
     )
     assert telling.play.mean < silent.play.mean
     assert telling.arrangements == silent.arrangements

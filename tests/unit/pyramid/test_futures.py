@@ -8,8 +8,7 @@ from service.engines.cards import Card
 from service.engines.pauses import Pause, no_pause
 from service.engines.pyramid.arranging.arranger import Arranger, Strengths
 from service.engines.pyramid.automatics.detection import RANK_COUNT, straight_needs
-from service.engines.pyramid.automatics.kitties import Kitties
-from service.engines.pyramid.automatics.many import NEEDS_AT_ONCE, automatics_in_many
+from service.engines.pyramid.automatics.many import NEEDS_AT_ONCE
 from service.engines.pyramid.cards import PLAYERS
 from service.engines.pyramid.declaring import Declaring
 from service.engines.pyramid.futures import Futures, SampleDeal
@@ -47,26 +46,32 @@ def test_samples__opponents_who_play__take_the_arrangements_that_they_tell(
     arranger: CountingArranger, players: int, surrendered: int
 ) -> None:
     table, before = Table(players, surrendered), arranger.placings
-    samples = list(Futures(MIDDLING, table, QUIET, Declaring(arranger)).samples(1, SAMPLES))
+    samples = list(Futures(MIDDLING, table, QUIET, Declaring(arranger), no_pause).samples(1, SAMPLES))
     assert sum(sample.arrangements for sample in samples) == arranger.placings - before
     assert all(sample.arrangements == most_arrangements(SampleDeal.of(MIDDLING, table), QUIET) for sample in samples)
 
 
 def test_samples__opponents_who_choose__take_a_look_at_each_and_arrange_who_plays(arranger: CountingArranger) -> None:
     table, model, before = Table(5), Opponents(surrender_rate=0.5, declare=True), arranger.placings
-    samples = list(Futures(MIDDLING, table, model, Declaring(arranger)).samples(1, SAMPLES))
+    samples = list(Futures(MIDDLING, table, model, Declaring(arranger), no_pause).samples(1, SAMPLES))
     looked_at = 5 * SAMPLES
     assert sum(sample.arrangements for sample in samples) == arranger.placings - before + looked_at
     assert all(sample.arrangements < most_arrangements(SampleDeal.of(MIDDLING, table), model) for sample in samples)
 
 
-def test_kitties__of_cards_that_nearly_make_straights__are_counted_with_pauses() -> None:
+def test_kitties__of_cards_that_nearly_make_straights__are_counted_with_pauses(arranger: CountingArranger) -> None:
     pauses: list[None] = []
-    Kitties(NEARLY_STRAIGHTS, lambda: pauses.append(None))
+    Futures(NEARLY_STRAIGHTS, Table(4), QUIET, Declaring(arranger), lambda: pauses.append(None))
     assert len(pauses) > 2 * RANK_COUNT  # before each rank for full houses, and each way to make three straights
 
 
-def test_automatics__of_many_deals__are_found_with_pauses() -> None:
+def test_automatics__of_opponents__are_found_with_pauses(arranger: CountingArranger) -> None:
+    silent, telling = (pauses_of_a_sample(arranger, Opponents(declare=declare)) for declare in (False, True))
+    assert telling - silent > RANK_COUNT + len(straight_needs()) // NEEDS_AT_ONCE
+
+
+def pauses_of_a_sample(arranger: Arranger, opponents: Opponents) -> int:
     pauses: list[None] = []
-    automatics_in_many([[*MIDDLING, *cards("Qh Jd")]], lambda: pauses.append(None))
-    assert len(pauses) > RANK_COUNT + len(straight_needs()) // NEEDS_AT_ONCE
+    futures = Futures(MIDDLING, Table(4), opponents, Declaring(arranger), no_pause)
+    list(futures.samples(1, 1, lambda: pauses.append(None)))
+    return len(pauses)
