@@ -119,6 +119,22 @@ def test_dispensable__of_idle_and_slow_ones__are_slow_ones_first_then_those_idle
             end.close()
 
 
+def test_connection__between_two_requests__is_idle_since_the_first_was_answered(pair: Pair) -> None:
+    connection, caller = pair
+    connection.idle_since -= IDLE_S
+    opened = monotonic()
+    caller.sendall(GET % 1)
+    parser = ConnectionParser(Config(), connection, PEER)
+    next(parser)
+
+    waiting = gevent.spawn(next, parser)
+    gevent.sleep(0)
+
+    assert connection.idle
+    assert connection.idle_since >= opened
+    waiting.kill()
+
+
 def test_answer__that_is_not_read_and_given_up__ends(pair: Pair) -> None:
     connection, caller = pair
     caller.sendall(b"GET")
