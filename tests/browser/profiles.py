@@ -62,7 +62,8 @@ class Profiles:
         )
         context.set_default_timeout(PATIENCE_S * 1000)
         context.add_init_script(TELL_OF_VIOLATIONS)
-        context.new_page()  # stays: with the last page, the browser gives up the compiled scripts
+        # Stays: a page shares the process of the others of its origin, and with the last of them its scripts are gone.
+        context.new_page().goto("/health/live")
         return context
 
 

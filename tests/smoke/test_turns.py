@@ -11,7 +11,7 @@ from benchmarks.starving import flood, wait
 CONNECTIONS = 16
 """So few that none of their questions is refused: then a caller would send the next at once."""
 ROUNDS = 3
-SECONDS = 1
+SECONDS = 0.5
 QUESTION = {"participant": {}, "grow": {"all": True}, "against": {"opponents": [{"npc": "veteran"}] * 5}}
 """At all levels."""
 ACTION = {"action_type": "pve", "threshold": 100, "actor": {"skills": {}}}
