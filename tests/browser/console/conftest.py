@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -54,6 +55,11 @@ def functions(request: pytest.FixtureRequest) -> Iterator[FunctionsRun]:
         assert running.never_run() == []
 
 
+def percent(chance: float) -> str:
+    """A chance as the console writes it. JavaScript rounds halves up, where Python's formats round them to even."""
+    return f"{Decimal(chance * 100).quantize(Decimal('0.01'), ROUND_HALF_UP)} %"
+
+
 @dataclass(frozen=True, slots=True)
 class Api:
     """What a colleague does with the API while somebody is at the console."""
@@ -80,7 +86,7 @@ class Api:
         skills = [name for name, skill in self.live["values"]["skills"].items() if "spades" in skill["suits"]]
         body = {"action_type": "pve", "crime": crime, "actor": {"skills": dict.fromkeys(skills, level)}}
         odds = self.ask("POST", "/v1/odds", body | ({"tuning": tuning} if tuning else {}))
-        return f"{odds['success']['probability'] * 100:.2f} %"
+        return percent(odds["success"]["probability"])
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.console.conftest import Api, token_of
+from tests.browser.console.conftest import Api, percent, token_of
 from tests.browser.console.hands import Hands, Keyboard, Mouse
 from tests.browser.console.test_tuning import is_live
 from tests.browser.screens import DESKTOP, DESKTOP_DARK, Screen
@@ -26,7 +26,7 @@ def played(api: Api) -> dict[int, tuple[int, str]]:
     """The attempts at the bank and their rate of success by revision, as the API has them."""
     found = api.ask("GET", "/v1/admin/insights?by=crime&crime=bank_robbery")["crimes"]
     rows = found[0]["revisions"] if found else []
-    return {row["tuning_revision"]: (row["attempts"], f"{row['success_rate'] * 100:.2f}\u00a0%") for row in rows}
+    return {row["tuning_revision"]: (row["attempts"], percent(row["success_rate"])) for row in rows}
 
 
 def attempts(api: Api) -> int:
@@ -37,7 +37,7 @@ def row_of(page: Page, revision: int) -> list[str]:
     """What the insights say of the chosen challenge under a revision."""
     table = page.locator('[data-view="crime"] > .wide tbody tr')
     row = table.filter(has=page.get_by_role("rowheader", name=str(revision), exact=True))
-    return row.get_by_role("cell").all_text_contents()
+    return [text.replace("\u00a0", " ") for text in row.get_by_role("cell").all_text_contents()]
 
 
 @pytest.mark.parametrize(("kind", "screen"), [(Mouse, DESKTOP), (Keyboard, DESKTOP_DARK)])

@@ -5,7 +5,7 @@ from typing import Final
 from playwright.sync_api import Locator, Page, expect
 
 from service.draws.answers import Json
-from tests.browser.console.conftest import Api, OpenConsole
+from tests.browser.console.conftest import Api, OpenConsole, percent
 
 SPADES: Final = ("Lockpicking", "Pickpocketing", "Stealth", "Safecracking", "Tracking")
 
@@ -45,7 +45,7 @@ def test_build__of_chosen_skills_with_an_item_somewhere__has_the_odds_of_the_api
 
     def shows_the_odds_of(actor: Json) -> None:
         chance = api.ask("POST", "/v1/odds", crime | {"actor": actor})["success"]["probability"]
-        expect(page.locator(".headline strong")).to_have_text(f"{chance * 100:.2f} %")
+        expect(page.locator(".headline strong")).to_have_text(percent(chance))
 
     shows_the_odds_of(actor | {"effects": ["poisoned"]})
     page.get_by_label("Poisoned").uncheck()
