@@ -3,8 +3,6 @@
 import json
 from statistics import median
 
-import pytest
-
 from benchmarks.load import post
 from benchmarks.one_answer import one_answer
 from benchmarks.servers import WATCHED, Server
@@ -19,7 +17,6 @@ QUESTION = {"participant": {}, "grow": {"all": True}, "against": {"opponents": [
 ACTION = {"action_type": "pve", "threshold": 100, "actor": {"skills": {}}}
 
 
-@pytest.mark.campaign
 def test_action__while_another_caller_asks_expensive_questions_without_end__waits_less_than_three_times_as_long() -> (
     None
 ):
